@@ -6,7 +6,7 @@ import { type CurrentDays, getCurrentDaysAt } from '#domain/time'
 import type { App } from './context.ts'
 import type { DirectEvent } from './realtime/channel.ts'
 
-/** The only way to the database while a write runs: another read or write is an error then. */
+/** The only access to the database while a write runs. Any other read or write is then an error. */
 export type Tx = {
   db: Query
   /** The instant of the whole write, as ISO 8601 in UTC. */
@@ -15,22 +15,22 @@ export type Tx = {
   by: Actor
 }
 
-/** What follows from a write: the line of the audit with it, the rest once it is committed. */
+/** Effects of a write. The audit line is saved in the transaction, the rest follows the commit. */
 export type Written = {
   audit?: AuditedChange
-  /** Who did it, where only the write finds out. */
+  /** The user who made the change, if only the write finds out. */
   user?: Actor['user']
   change?: Change
   /** The sessions whose live connections end. */
   ended?: string[]
-  /** For one TV, or one QR code's browser. */
+  /** Events for one TV, or for one QR code's browser. */
   direct?: DirectEvent[]
   log?: readonly [message: string, details: Record<string, unknown>]
 }
 
 /**
- * Every write that others must hear of, whoever asks for it: one transaction, then its events.
- * Without an effect when `work` throws.
+ * Runs a write that clients must be notified of: one transaction, then its events. Changes nothing
+ * if `work` throws.
  */
 export async function write<Result extends object>(
   app: App,
@@ -40,7 +40,7 @@ export async function write<Result extends object>(
   return (await commit(app, by, work)).result
 }
 
-/** Returns the change, too, as the pages receive it. */
+/** Also returns the change as the pages receive it. */
 export async function commit<Result extends object>(
   app: App,
   by: Actor,
@@ -67,7 +67,7 @@ export async function commit<Result extends object>(
   return { result, change: isChange ? app.channel.publishChange(change) : null }
 }
 
-/** Throws for what is no user, such as a cleanup. */
+/** Throws if no user is acting (for example in a cleanup). */
 export function getUserId({ by }: Tx) {
   if (!by.user) throw new Error('this write needs a user')
   return by.user.id

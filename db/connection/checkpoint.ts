@@ -12,7 +12,7 @@ export async function checkpoint(client: Client) {
   return Number(rows[0]?.busy) === 0
 }
 
-/** The file stays unchanged until `resumeCheckpoints`. */
+/** Keeps the file unchanged until `resumeCheckpoints`. */
 export async function freezeFile(client: Client): Promise<string> {
   await client.execute('PRAGMA wal_autocheckpoint=0')
   try {

@@ -8,12 +8,12 @@ import { isConstraintError } from './errors.ts'
 import { openFile, readColumn } from './inspect.ts'
 
 const ROWS_AT_ONCE = 20_000
-/** A row with bytes has up to a quarter of a megabyte. */
+/** A row with bytes can be as large as a quarter of a megabyte. */
 const BLOBS_AT_ONCE = 16
 
 /**
- * Leaves out a number that no table can be continued from. Restores of 1.1.0 and before saved whole
- * numbers as real ones.
+ * Skips sequence values that are corrupt or out of range. Restores by versions up to 1.1.0 saved
+ * whole numbers as real numbers.
  */
 export const SANE_SEQUENCES = `select name, cast(seq as integer) as seq from sqlite_sequence
   where seq = cast(seq as integer) and seq between 0 and ${MAX_ID}`
@@ -28,12 +28,12 @@ export function listColumns(table: SQLiteTable) {
 }
 
 /**
- * Fills a database that our migrations have just made, so that no index or rule of `source` counts.
- * Returns the table whose rows do not fit, or null.
+ * Fills a database that our migrations have just made, so indices and rules of `source` have no
+ * effect. Returns the table whose rows do not fit, or null.
  */
 export async function copyRows(source: string, file: string): Promise<string | null> {
   const client = openFile(file)
-  // Each statement is synced, because all at once would delay the clinic's own writes.
+  // Sync each statement, because one large sync would delay the clinic's own writes.
   for (const pragma of ['foreign_keys = off', 'journal_mode = memory', 'synchronous = normal'])
     await client.execute(`pragma ${pragma}`)
   await client.execute({ sql: 'attach database ? as old', args: [source] })
@@ -61,7 +61,7 @@ async function copyTable(client: Client, table: SQLiteTable) {
   const name = getTableName(table)
   const columns = listColumns(table)
   const names = columns.map(({ name }) => `"${name}"`).join()
-  // Without its table, SQLite would read the name of a missing column as a text.
+  // Name the table too, because SQLite reads a missing column without a table as a text.
   const values = columns.map(({ name }) => `rows."${name}"`).join()
   const hasBytes = columns.some(({ column }) => column.getSQLType() === 'blob')
   const limit = hasBytes ? BLOBS_AT_ONCE : ROWS_AT_ONCE
@@ -83,7 +83,7 @@ async function copyTable(client: Client, table: SQLiteTable) {
   return before?.[0] === now?.[0]
 }
 
-/** False if a rule of our own tables refuses a row. */
+/** False if a rule of our own tables rejects a row. */
 async function fits(client: Client, statement: string) {
   try {
     await client.execute(statement)

@@ -49,7 +49,7 @@ export async function readMigrations(file: string): Promise<number[] | null> {
   return appliedMigrations(client)
 }
 
-/** SQLite runs the text of an entry, whatever its type says. */
+/** Checks the SQL of each entry, because SQLite runs it whatever the entry's type is. */
 const COMPUTED = `select 1 from sqlite_master where sql not like 'create table %'
     and sql not like 'create index %' and sql not like 'create unique index %'
   union all
@@ -91,7 +91,7 @@ export async function inspectPresentDatabase(file: string): Promise<PresentDatab
 export const migrateDatabaseFile = (file: string, migrations: string) =>
   changeDatabaseFile(file, migrations, async () => {})
 
-/** Opens the file for `work`, and makes it complete by itself. */
+/** Runs `work` on the database, then folds in the journal so the file is complete on its own. */
 export async function changeDatabaseFile<T>(
   file: string,
   migrations: string,
@@ -115,7 +115,7 @@ export function openForReading(file: string): Query {
   return drizzle(openFile(file), { schema, casing: 'snake_case' })
 }
 
-/** The cast is needed because libSQL cannot return an integer that a number cannot hold. */
+/** Casts to real, because libSQL fails on integers beyond the range of a JavaScript number. */
 async function findMaxId(client: Client) {
   const [max] = await readColumn(client, 'select max(cast(seq as real)) from sqlite_sequence')
   return Number(max)

@@ -12,7 +12,7 @@ function listCauses(error: unknown): Error[] {
   return error instanceof Error ? [error, ...listCauses(error.cause)] : []
 }
 
-/** The first code in a chain of causes, such as 'SQLITE_BUSY'; '' without one. */
+/** Returns the first code in a chain of causes, such as 'SQLITE_BUSY', or ''. */
 export function getSqliteCode(error: unknown) {
   const codes = listCauses(error).map(getErrorCode)
   return codes.find(code => /^(SQLITE|TRANSACTION)_/.test(code)) ?? ''
@@ -22,15 +22,15 @@ export function isBusyError(error: unknown) {
   return /^(SQLITE_(BUSY|LOCKED)|TRANSACTION_(TIMEOUT|BUSY))/.test(getSqliteCode(error))
 }
 
-/** libSQL loses acknowledged writes after BUSY; after the others the file cannot be trusted. */
+/** libSQL loses acknowledged writes after BUSY. After the other codes the file may be damaged. */
 export function isCorruptionCode(code: string) {
   return /^SQLITE_(BUSY|IOERR|CORRUPT|NOTADB)/.test(code)
 }
 
-/** Linux makes a faulty disk read-only. Data can be read; a failed write has saved nothing. */
+/** Linux makes a faulty disk read-only. Reads still work, and a failed write saved nothing. */
 export class ReadOnlyDiskError extends Error {}
 
-/** Tries it in the database's folder: the mode of a file says nothing about its disk. */
+/** Tests with a write, because file modes do not show a read-only disk. */
 export function isOnReadOnlyDisk(url: string) {
   if (!url.startsWith('file:///')) return false
   const path = join(dirname(fileURLToPath(url)), '.write-test')

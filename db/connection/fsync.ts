@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** A new or renamed file survives a power cut only once its folder was synced (not on Windows). */
+/** Syncs a folder, so its new and renamed files survive a power cut. Does nothing on Windows. */
 export async function fsyncFolder(folder: string) {
   if (process.platform !== 'win32') await sync(folder, 'r')
 }

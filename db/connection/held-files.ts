@@ -2,7 +2,7 @@ import * as files from 'node:fs/promises'
 import { getErrorCode } from './errors.ts'
 
 const HELD = /^(EBUSY|EPERM|EACCES|ENOTEMPTY)$/
-/** Longer than a virus scanner looks at a file. */
+/** Their sum is longer than a virus scanner keeps a file open. */
 const DELAYS_MS = [10, 20, 50, 100, 200, 500, 1000, 2000, 4000]
 
 export const rename = (from: string, to: string) => whenFree(() => files.rename(from, to))
@@ -10,7 +10,7 @@ export const rename = (from: string, to: string) => whenFree(() => files.rename(
 export const rm = (path: string, options: { force?: boolean; recursive?: boolean } = {}) =>
   whenFree(() => files.rm(path, options))
 
-/** Windows neither moves nor removes a file that another program has open, such as a virus scanner. */
+/** Retries, because Windows cannot move or remove a file that a virus scanner has open. */
 export async function whenFree<T>(
   work: () => Promise<T>,
   isWindows = process.platform === 'win32',

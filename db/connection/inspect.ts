@@ -53,7 +53,7 @@ export async function inspectDatabase(
   }
 }
 
-/** The client is never closed: libSQL frees the file only when this process ends. */
+/** Nothing closes the client, because libSQL frees the file only when this process ends. */
 export function openFile(file: string) {
   return createClient({ url: pathToFileURL(file).href, concurrency: 1 })
 }

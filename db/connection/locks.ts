@@ -9,13 +9,13 @@ export function lockExclusively(client: Client) {
     await client.execute('PRAGMA journal_mode=WAL')
     await client.execute('PRAGMA synchronous=FULL')
     await client.execute('PRAGMA foreign_keys=ON')
-    // What is deleted, such as an old name, is overwritten.
+    // Overwrites deleted data, such as an old name, with zeros.
     await client.execute('PRAGMA secure_delete=ON')
     await client.execute('PRAGMA busy_timeout=5000')
   })
 }
 
-/** A transaction that nothing refers to any more would end, and with it the lock. */
+/** Keeps references, because a garbage-collected transaction would end and release its lock. */
 const held = new Set<Transaction>()
 
 /** Throws a DatabaseLockedError. The database's own lock ends when a restore replaces it. */

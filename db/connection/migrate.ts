@@ -21,7 +21,7 @@ export class NewerSchemaError extends Error {}
 
 export class ForeignSchemaError extends Error {}
 
-/** There are tables, but no migration that made them. */
+/** The database has tables, but no record of the migrations that made them. */
 export class UnknownSchemaError extends Error {}
 
 type Options = {
@@ -71,7 +71,7 @@ async function migrateConcurrently(
 }
 
 export async function readSchemaAge(client: Client, migrations: string) {
-  // First, because another machine may be creating both at this moment.
+  // Read the tables first, because another machine may be creating both at this moment.
   const hasTables = await hasOwnTables(client)
   const applied = await appliedMigrations(client)
   const age: SchemaAge =
@@ -89,7 +89,7 @@ async function hasOwnTables(client: Client) {
   return rows.length > 0
 }
 
-/** False where what another file says of its migrations could not even be read. */
+/** False if a foreign file's list of migrations cannot be read. */
 export async function hasReadableMigrations(client: Client) {
   if (!(await hasMigrationsTable(client))) return true
   const { rows } = await client.execute(
@@ -137,7 +137,7 @@ async function copyBeforeMigration(client: Client, migration: string) {
   return copy
 }
 
-/** Their names hold the numbers of the migrations, in order. */
+/** Sorting works because the names contain the numbers of the migrations. */
 async function removeOldCopies(folder: string, stem: string) {
   const copies = (await readdir(folder)).filter(
     name => name.startsWith(stem) && name.endsWith('.db'),
@@ -147,7 +147,7 @@ async function removeOldCopies(folder: string, stem: string) {
 
 export type SchemaAge = 'same' | 'older' | 'newer' | 'foreign' | 'unknown'
 
-/** Every release begins with the same migration: a 'foreign' database has another one. */
+/** A 'foreign' database has a different first migration, which is the same in every release. */
 export function compareSchemas(applied: number[], known: number[]): Exclude<SchemaAge, 'unknown'> {
   if (applied.length > 0 && applied[0] !== known[0]) return 'foreign'
   if (applied.some(migration => !known.includes(migration))) return 'newer'

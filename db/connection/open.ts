@@ -12,7 +12,7 @@ import { createRemoteFetch, type OnReachable } from './remote-fetch.ts'
 import { createTableVersions, type Table } from './table-versions.ts'
 import { retryWhenBusy, runTransaction } from './transaction.ts'
 
-/** SQLite drops what follows a damaged place in the journal. */
+/** Limits the loss, because SQLite drops everything after a damaged place in the journal. */
 const CHECKPOINT_INTERVAL_MS = 60_000
 
 export type Database = {
@@ -35,7 +35,7 @@ export type DatabaseOperation = 'read' | 'write' | 'freeze'
 
 type Options = {
   authToken?: string | undefined
-  /** The file cannot be trusted any more: the process must be restarted. */
+  /** Called when the file may be damaged. The process must then be restarted. */
   onDamage?: (code: string) => void
   onReachable?: OnReachable
   onMigrated?: (copy: string | null) => void
@@ -46,7 +46,7 @@ type Options = {
   keepsOldCopy?: boolean
 }
 
-/** Throws a DatabaseLockedError, or one of the errors of a schema that is not this program's. */
+/** Throws a DatabaseLockedError, or a schema error if this program cannot use the file. */
 export async function openDatabase(url: string, options: Options = {}) {
   const isLocal = !isRemote(url)
   const versions = createTableVersions()
@@ -106,18 +106,18 @@ export async function openDatabase(url: string, options: Options = {}) {
         const isDue = changes !== inFile.changes && now - inFile.at >= CHECKPOINT_INTERVAL_MS
         if (isDue && !isFrozen && (await checkpoint(client))) inFile = { changes, at: now }
       }),
-    // Other machines write to a shared server, too, so nothing read from it can be cached.
+    // Other machines also write to a shared server, so its reads cannot be cached.
     version: (tables?: readonly Table[]) => (isLocal ? versions.get(tables) : ++remoteVersion),
     close: () =>
       inTurn(async () => {
-        // close() alone leaves the journal behind, which the next start reads.
+        // Without a checkpoint, close() leaves the journal behind for the next start.
         if (isLocal) await checkpoint(client).catch(() => false)
         client.close()
       }),
   } satisfies Database
 }
 
-/** Measures what it runs, and says what an error means. */
+/** Measures operations, and reports damage or a read-only disk. */
 function createRun(url: string, isLocal: boolean, { onDamage, onOperation }: Options) {
   return async function run<T>(work: () => Promise<T>, operation?: DatabaseOperation) {
     const startedAt = performance.now()
@@ -135,7 +135,7 @@ function createRun(url: string, isLocal: boolean, { onDamage, onOperation }: Opt
   }
 }
 
-/** One after another: each finds what was written before it. */
+/** Freezes one after the other, so each frozen file contains all earlier writes. */
 function createFreezer(freeze: () => Promise<string>, release: () => Promise<void>) {
   let released: Promise<unknown> = Promise.resolve()
   return async (): Promise<FrozenFile> => {

@@ -8,9 +8,9 @@ const MAX_ENTRIES = 2_000
 type Entry = { version: number; turn: number | string; result: Promise<unknown> }
 
 /**
- * The result is kept until a write to one of `tables`, or to any table if none are given; with an
- * empty list, writes do not matter. It is also only kept for its `turn`: the current minute, because
- * lists depend on the clock, or what the caller names.
+ * Keeps the result until a write to one of `tables`, or to any table if `tables` is missing. The
+ * result also expires with its `turn`. Without the caller's `turn` that is the current minute,
+ * because lists depend on the clock.
  */
 export type ReadCache = <T>(
   name: string,
@@ -23,7 +23,7 @@ export function createReadCache(version: Database['version'], now: () => string)
   const cache = new Map<string, Entry>()
   let minute = 0
 
-  /** Names with a turn of their own are few and without client input: they stay. */
+  /** Keeps entries with the caller's turn, because they are few and contain no client input. */
   function clearAt(current: number) {
     if (current === minute && cache.size < MAX_ENTRIES) return
     for (const [name, { turn }] of cache) if (typeof turn === 'number') cache.delete(name)

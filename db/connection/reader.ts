@@ -9,8 +9,8 @@ import { createRemoteFetch } from './remote-fetch.ts'
 export type Source = { file: string } | { url: string; authToken?: string | undefined }
 
 /**
- * Reads beside the process that holds the file, in another process: SQLite is told that the file
- * does not change, so it takes no lock, looks at no journal, and refuses to write.
+ * Reads the file while another process holds it. SQLite opens the file as immutable, so it takes
+ * no lock, ignores the journal, and refuses to write.
  */
 export function createReader() {
   const memory = createClient({ url: ':memory:', concurrency: 1 })

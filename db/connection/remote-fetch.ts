@@ -7,7 +7,7 @@ const GATEWAY_STATUSES = [502, 503, 504]
 export type OnReachable = (isReachable: boolean, error: string) => void
 
 export function createRemoteFetch(onReachable: OnReachable = () => {}) {
-  // It is unknown at first, because a start that fails says so itself.
+  // Null at first, because a failing start reports the unreachable server itself.
   let isReachable: boolean | null = null
 
   function setReachable(next: boolean, error = '') {

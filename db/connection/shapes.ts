@@ -61,7 +61,7 @@ const recordOf = (key: z.ZodType<string, string>, value: z.ZodType) =>
     .transform(given => Object.entries(given))
     .pipe(z.array(z.tuple([key, value])))
 
-/** A report draws a column for each hour up to the last. */
+/** Limits the hours, because a report draws a column for each hour up to the last hour. */
 const hour = z.string().regex(/^(1?\d|2[0-3])$/)
 const histogram = recordOf(z.string().regex(/^\d{1,9}$/), count)
 const tally = z.object({ n: count, waits: histogram, missed: count, noShow: count })
@@ -74,7 +74,7 @@ const daySums = z.object({
 
 const HASH =
   /^\$argon2id\$v=19\$m=(\d{1,9}),t=(\d{1,9}),p=(\d{1,9})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}$/
-/** Three times what the program asks for; a hash of gigabytes would take the computer's memory. */
+/** About three times our own cost, so a crafted hash cannot use up the computer's memory. */
 const MAX_COST = { kibibytes: 65_536, passes: 10, lanes: 4 }
 
 function isAffordable(hash: string) {

@@ -12,7 +12,7 @@ const WRITE =
 const READ = /^\s*(?:select|pragma)\b/i
 const EVERY = '*'
 
-/** Which write was the newest to each table, by the statements that were sent. */
+/** Tracks the version of the last write to each table, from the SQL sent. */
 export function createTableVersions() {
   const newest = new Map<string, number>()
   let version = 0
@@ -38,7 +38,7 @@ export function createTableVersions() {
   }
 }
 
-/** The tables that foreign keys change with another, by its name. */
+/** Tables that foreign keys change together with a table, by that table's name. */
 const CHANGED_WITH = new Map<string, Set<string>>()
 const tables: SQLiteTable[] = Object.values<unknown>(schema).filter(one => is(one, SQLiteTable))
 for (const table of tables) {
@@ -48,7 +48,7 @@ for (const table of tables) {
     CHANGED_WITH.set(parent, (CHANGED_WITH.get(parent) ?? new Set()).add(getTableName(table)))
   }
 }
-// Of the tables that change with those, too.
+// Adds the tables that change with those tables.
 for (const children of CHANGED_WITH.values()) {
   for (const child of children) {
     for (const grandchild of CHANGED_WITH.get(child) ?? []) children.add(grandchild)

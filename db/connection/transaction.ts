@@ -5,7 +5,7 @@ import type { Query } from './query.ts'
 
 const MAX_ATTEMPTS = 8
 
-/** Some errors end a transaction; the rollback then fails, and would hide the first error. */
+/** Some errors end a transaction, so the rollback fails too and must not hide the first error. */
 export async function runTransaction<T>(
   db: LibSQLDatabase<typeof schema>,
   work: (tx: Query) => Promise<T>,
@@ -25,7 +25,7 @@ export async function runTransaction<T>(
   }
 }
 
-/** Another machine may be writing; a transaction that failed because of it saved nothing. */
+/** Retries if another machine is writing, because such a failed transaction saved nothing. */
 export async function retryWhenBusy<T>(transaction: () => Promise<T>) {
   for (let attempt = 1; ; attempt++) {
     try {

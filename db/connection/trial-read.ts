@@ -7,7 +7,7 @@ import { listColumns, TABLES } from './copy-rows.ts'
 import { openFile } from './inspect.ts'
 import { SHAPES } from './shapes.ts'
 
-/** The value itself is left out, because it may be a patient's name. */
+/** Leaves out the value itself, because it may be a patient's name. */
 type Unreadable = { table: string; row: string; column: string }
 
 type Found = Omit<Unreadable, 'table'> | null
@@ -17,7 +17,7 @@ type NamedColumn = ReturnType<typeof listColumns>[number]
 const ROWS_AT_ONCE = 2_000
 const SHAPES_AT_ONCE = 100
 const MAX_BYTES = { text: 100_000, json: 5_000_000, blob: 1_000_000 }
-/** Lists of everything that restores have removed, or that was forgotten. */
+/** Size of the lists of everything that restores removed, and of all forgotten names. */
 const MAX_SECRET_BYTES = 20_000_000
 const MAX_NUMBER = 1e15
 /** The years that a computer's clock can be set to by mistake. */
@@ -54,7 +54,7 @@ async function findByRules(db: Db, table: SQLiteTable, columns: NamedColumn[]): 
   return found ? { row: found.row, column: columns[found.index]?.name ?? '' } : null
 }
 
-/** SQLite keeps any type of value in any column. */
+/** Checks the type, because SQLite stores any type of value in any column. */
 function isReadable(name: string, column: Column): SQL {
   const type = column.getSQLType()
   return sql`typeof(${column}) = ${type} and ${isInRange(name, column, type)}`
@@ -66,7 +66,7 @@ function isInRange(name: string, column: Column, type: string): SQL {
   if (column.primary && type === 'integer') return sql`${column} between 1 and ${MAX_ID}`
   if (type === 'integer') return sql`${column} between 0 and ${MAX_NUMBER}`
   if (type === 'blob') return sql`length(${column}) <= ${MAX_BYTES.blob}`
-  // As Date writes it; SQLite moves a day that does not exist.
+  // The format of Date. SQLite moves a day that does not exist, so the texts differ.
   if (/(^|_)at$|^timestamp$|_until$/.test(name)) return isTime('%Y-%m-%dT%H:%M:%fZ', column)
   if (/^(day|date)$/.test(name)) return isTime('%Y-%m-%d', column)
   if (name === 'time') return sql`strftime('%H:%M', ${column}) = ${column}`

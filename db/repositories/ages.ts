@@ -2,14 +2,14 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { Query } from '../connection/query.ts'
 import { idempotencyKeys, media, mediaParts, sessions, undoableSteps } from '../schema/index.ts'
 
-/** Steps of a clock that was ahead count from `at`. Without this, they could be undone for too long. */
+/** Dates steps of a clock that was ahead to `at`. Otherwise they could be undone for too long. */
 export async function countStepsFrom(tx: Query, at: string, now: string) {
   await tx.update(undoableSteps).set({ at }).where(gt(undoableSteps.at, now))
 }
 
 /**
- * Rows of a clock that was ahead count from now on. Without this, they would stay until their date.
- * `ttl` is the longest that a session lasts, in ms.
+ * Dates rows of a clock that was ahead to now. Otherwise they would stay until their date. `ttl` is
+ * the maximum lifetime of a session in ms.
  */
 export async function countRowsFromNow(tx: Query, at: number, ttl: number) {
   const createdAt = new Date(at).toISOString()

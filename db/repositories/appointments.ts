@@ -10,7 +10,7 @@ import { appointments, patients, queues } from '../schema/index.ts'
 import { isBefore } from './patients/forgotten-patients.ts'
 import { ownDay } from './patients/own-day.ts'
 
-/** Sorted by time. A patient who was deleted after the check-in is expected again if not forgotten. */
+/** Sorts by time. A patient deleted after the check-in is expected again, unless forgotten. */
 export async function listAppointments(db: Query, day: string): Promise<Appointment[]> {
   const isKnown = or(
     isNotNull(appointments.name),
@@ -32,7 +32,7 @@ const TEXTS = mapFields(field => appointments[field], LIST_FIELDS)
 const IS_KEPT = isNull(patients.deletedAt)
 const IS_ACTIVE = eq(queues.isActive, true)
 
-/** Who was deleted is not there, and an ended queue leaves them in General. */
+/** Leaves out deleted patients. The queue is null (General) if it is no longer active. */
 function select(db: Query) {
   return db
     .select({
@@ -67,7 +67,10 @@ export function addAppointments(tx: Query, all: NewAppointment[]) {
     select ${sql.join(cells, COMMA)} from json_each(${JSON.stringify(rows)})`)
 }
 
-/** Who did not come on this day, once it is not the queue's own any more. A reset hides who came. */
+/**
+ * Lists appointments whose patient did not come. Empty until the queue's own day is later than
+ * `day`. Patients hidden by a reset count as present.
+ */
 export async function listAbsent(db: Query, day: string): Promise<Absent[]> {
   const isOver = sql`${appointments.day} < ${ownDay}`
   const hasCome = or(IS_KEPT, isNotNull(patients.resetId))
@@ -94,7 +97,7 @@ export async function listStored(db: Query, day: string): Promise<StoredAppointm
   })
 }
 
-/** Those of earlier days keep the name of then. */
+/** Appointments of earlier days keep the queue's name of their day. */
 export function renameQueueSince(tx: Query, day: string, queueId: number, queueName: string) {
   const isMeant = and(gte(appointments.day, day), eq(appointments.queueId, queueId))
   return tx.update(appointments).set({ queueName }).where(isMeant)
@@ -105,7 +108,7 @@ export async function deleteAppointments(tx: Query, ids: number[]) {
   await tx.delete(appointments).where(isMeant)
 }
 
-/** Returns the patient of an earlier check-in, who was deleted since; null if there was none. */
+/** Returns the deleted patient of an earlier check-in, or null if there was no earlier check-in. */
 export async function saveCheckIn(tx: Query, id: number, patientId: number) {
   const isMeant = eq(appointments.id, id)
   const before = await tx.query.appointments.findFirst({ where: isMeant })
@@ -114,8 +117,8 @@ export async function saveCheckIn(tx: Query, id: number, patientId: number) {
 }
 
 /**
- * Removes the names of days before `before`, and of lists that were in use while the clock was ahead
- * of `today`: patients of such a day are old by the order of registration.
+ * Removes names of days before `before`, and of lists used while the clock was ahead of `today`.
+ * The order of registration shows that patients of such a day are old.
  */
 export function forgetAppointments(tx: Query, before: string, today: string) {
   const { id, day, name } = appointments
@@ -130,7 +133,7 @@ export function forgetAppointments(tx: Query, before: string, today: string) {
     .where(and(isNotNull(name), or(isOld, wasAhead)))
 }
 
-/** Returns the appointment with the name that it had, if there is one. */
+/** Returns the appointment as it was, with its name, or null if the patient had none. */
 export async function forgetAppointmentOf(tx: Query, patientId: number) {
   const isMeant = eq(appointments.patientId, patientId)
   const before = await tx.query.appointments.findFirst({ where: isMeant })

@@ -42,7 +42,7 @@ export async function hasAuditAction(db: Query, action: AuditAction) {
   return (await db.query.audit.findFirst({ where: eq(audit.action, action) })) !== undefined
 }
 
-/** Lines are numbered as they are written: a line after a newer one was dated by a wrong clock. */
+/** Ids show the order of writing, so a line with a date out of order was made by a wrong clock. */
 export function deleteAuditBefore(tx: Query, before: string, now: string) {
   const firstKept = sql`(select kept.id from ${audit} kept
     where kept.at between ${before} and ${now} order by kept.at limit 1)`

@@ -11,8 +11,8 @@ const MAX_CALLS = 200
 const PLACE = { sequence: calls.sequence, calledAt: calls.calledAt }
 
 /**
- * At most 200 calls, the newest, oldest first, without those of deleted patients. All of them for a
- * client whose place is in other data, such as those before a restore.
+ * Lists the newest 200 calls after `place`, oldest first, without calls of deleted patients.
+ * Ignores `place` if it comes from other data, such as data from before a restore.
  */
 export async function listCallsAfter(db: Query, place: CallPlace): Promise<Call[]> {
   const sequence = (await hasPlace(db, place)) ? place.sequence : 0
@@ -28,7 +28,7 @@ async function hasPlace(db: Query, { sequence, calledAt }: CallPlace) {
   return call?.calledAt === calledAt
 }
 
-/** Null for a call that was withdrawn, or whose patient was deleted. */
+/** Null if the call was withdrawn or its patient was deleted. */
 export async function findCall(db: Query, sequence: number): Promise<Call | null> {
   const [row] = await selectCalls(db, eq(calls.sequence, sequence))
   return row ? toStoredCall(row) : null

@@ -7,15 +7,15 @@ import { idempotencyKeys } from '../schema/index.ts'
 const TTL_MS = DAY_MS
 
 /**
- * `owner` is a session, a program's token, or a kiosk. `key` is the route and a hash of the client's
- * text, which may be a name. `userId` is null without a session.
+ * `owner` is a session, a program's token, or a kiosk. `key` is the route and a hash of the
+ * client's text, which may be a name. `userId` is null if there is no session.
  */
 export type RequestKey = { owner: string; userId: number | null; key: string }
 export type StoredAnswer = { bodyHash: string; status: number; answer: Answer }
 
-/** It holds no person: a patient is only named by the id, and the body is built again. */
+/** Contains only ids of patients, not their data. The response body is built again from the id. */
 export type Answer =
-  /** Where the answer had a token, the body has its hash. */
+  /** If the answer had a token, `body` contains its hash instead. */
   | { body: unknown; hash?: string }
   | { of: 'patient' | 'program patient' | 'program number' | 'room' | 'media'; id: number }
   | { of: 'next'; next: StoredNext | null; finished: number | null }
@@ -24,7 +24,7 @@ type StoredNext = Omit<NextPatient, 'patient' | 'because'> & { id: number }
 
 type Wanted = Pick<StoredAnswer, 'bodyHash'> & { oldKey: string }
 
-/** Finds the same request of the same user in an earlier session, too: its answer may be lost. */
+/** Also finds the user's same request from an earlier session, because its answer may be lost. */
 export async function findAnswer(
   db: Query,
   { owner, userId, key, oldKey, bodyHash }: RequestKey & Wanted,

@@ -7,7 +7,7 @@ const MAX_DELETED_FILES = 4
 
 type Part = { filename: string; part: number; bytes: Buffer; at: number }
 
-/** A part that is there already counts as saved at `at`, in ms. */
+/** Saves a part. If the part exists, only its time is set to `at`, in ms. */
 export async function savePart(tx: Query, part: Part) {
   const target = [mediaParts.filename, mediaParts.part]
   await tx

@@ -15,7 +15,7 @@ export function listMedia(db: Query): Promise<MediaItem[]> {
   return db.select(COLUMNS).from(media).where(eq(media.isLogo, false)).orderBy(media.id)
 }
 
-/** The logo is found, too. `mime` is null for a link. */
+/** Includes the logo. `mime` is null if the item is a link. */
 export async function findMedia(db: Query, id: number) {
   return (await db.query.media.findFirst({ where: eq(media.id, id) })) ?? null
 }

@@ -23,7 +23,7 @@ import { getCalledRoomColumns, getRoomColumns } from '../schema/room-columns.ts'
 import { listJourneys } from './patients/journey.ts'
 import { isOfEarlierDay, ownDay } from './patients/own-day.ts'
 
-/** Lists hold nobody for longer than a day and the night after it. */
+/** Patients leave the lists after a day and the night after it, at the latest. */
 const LONGEST_LISTED_MS = 2 * DAY_MS
 
 const lastRoom = aliasedTable(rooms, 'last_room')
@@ -56,7 +56,7 @@ const COLUMNS = {
   optional: mapFields(field => patients[field], OPTIONAL_FIELDS),
 }
 
-/** `onlyUnfinished` leaves out whose visit has ended. */
+/** `onlyUnfinished` leaves out patients whose visit has ended. */
 export async function listPatients(
   db: Query,
   listed: CurrentDays,
@@ -73,7 +73,7 @@ export function listCalledSince(db: Query, since: string): Promise<Patient[]> {
   return listKept(db, isRecent(patients.calledAt, since))
 }
 
-/** All patients of a past day, also those whom a reset has hidden; none who was deleted. */
+/** Lists patients of a past day, including patients hidden by a reset but not deleted patients. */
 export async function listPatientsOfDay(db: Query, day: string): Promise<Patient[]> {
   const isOfDay = and(
     eq(patients.day, day),
@@ -82,7 +82,7 @@ export async function listPatientsOfDay(db: Query, day: string): Promise<Patient
   return readPatients(db, isOfDay)
 }
 
-/** Lists which of these patients are listed. */
+/** Returns the patients of `ids` that are still listed. */
 export async function findPatients(db: Query, ids: number[], listed: CurrentDays) {
   if (ids.length === 0) return []
   return readPatients(db, and(inArray(patients.id, ids), isCurrent(listed)))
@@ -93,19 +93,19 @@ export async function findPatient(db: Query, id: number, listed: CurrentDays) {
   return patient ?? null
 }
 
-/** Null for a patient who was deleted. Finds also who is no longer listed. */
+/** Returns null if the patient was deleted. Includes patients who are no longer listed. */
 export async function findPatientById(db: Query, id: number) {
   const [patient] = await readPatients(db, and(eq(patients.id, id), isNull(patients.deletedAt)))
   return patient ?? null
 }
 
-/** Finds also who was deleted, or hidden by a reset. */
+/** Includes patients who were deleted, or hidden by a reset. */
 export async function findAnyPatient(db: Query, id: number) {
   const [patient] = await readPatients(db, eq(patients.id, id))
   return patient ?? null
 }
 
-/** Null for a patient who is not there, or was deleted. */
+/** Returns null if the patient does not exist or was deleted. */
 export async function findRegisteredAt(db: Query, id: number) {
   const isKept = and(eq(patients.id, id), isNull(patients.deletedAt))
   const [patient] = await db.select({ at: patients.registeredAt }).from(patients).where(isKept)
@@ -116,7 +116,7 @@ function listKept(db: Query, indexed: SQL | undefined) {
   return readPatients(db, and(indexed, isNull(patients.deletedAt)))
 }
 
-/** SQLite would read the whole table for an order that no index has, so this sorts here. */
+/** Sorts here, because SQLite would read the whole table to sort without an index. */
 async function readPatients(db: Query, condition: SQL | undefined): Promise<Patient[]> {
   const rows = await selectPatients(db).where(condition)
   const journeys = await listJourneys(db, condition)
@@ -180,26 +180,26 @@ function isUnfinished({ unfinishedSince }: CurrentDays) {
   return and(HAS_NOT_ENDED, isRecent(patients.registeredAt, unfinishedSince))
 }
 
-/** Tells the planner that few rows match: it assumes a quarter, and would read the whole table. */
+/** Tells SQLite that few rows match. Otherwise it expects a quarter and reads the whole table. */
 export function isRecent(column: SQLiteColumn, since: string) {
   return sql`unlikely(${gt(column, since)})`
 }
 
 /**
- * Who is in this queue, and may still be called: listed now, or again after a clock is put right. An
- * old day stays as it was.
+ * Lists unfinished patients of this queue who are listed now, or will be once a wrong clock is
+ * corrected. Leaves out older days.
  */
 export function listUnfinishedOf(db: Query, queueId: number, listed: CurrentDays) {
   const isCallable = or(isCurrent(listed), sql`${patients.day} = ${ownDay}`)
   return listKept(db, and(eq(patients.queueId, queueId), HAS_NOT_ENDED, isCallable))
 }
 
-/** Nobody stays listed for two days. */
+/** Patients registered before this time are no longer listed. */
 export function twoDaysBefore(at: string) {
   return new Date(Date.parse(at) - LONGEST_LISTED_MS).toISOString()
 }
 
-/** Patients on hold who are surely no longer listed, even if the clock is wrong by a day. */
+/** Lists patients on hold who are no longer listed, even if the clock is wrong by a day. */
 export async function listStaleHolds(db: Query, now: string) {
   const stale = await db
     .select({ id: patients.id })

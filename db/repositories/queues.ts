@@ -11,7 +11,7 @@ const COLUMNS = {
   isActive: queues.isActive,
 } satisfies Record<Exclude<keyof ClinicQueue, 'roomIds'>, unknown>
 
-/** In the order in which they were made, without those that were deleted. */
+/** Lists queues that are not deleted, in the order of creation. */
 export async function listQueues(db: Query): Promise<ClinicQueue[]> {
   const rows = await db.select(COLUMNS).from(queues).where(isNull(queues.deletedAt))
   if (rows.length === 0) return []
@@ -50,7 +50,7 @@ async function saveRooms(tx: Query, queueId: number, roomIds: number[]) {
   await tx.insert(queueRooms).values(roomIds.map(roomId => ({ queueId, roomId })))
 }
 
-/** Reports go on naming it. */
+/** Hides the queue. Reports still name it. */
 export async function deleteQueue(tx: Query, id: number, now: string) {
   await saveRooms(tx, id, [])
   const isKept = and(eq(queues.id, id), isNull(queues.deletedAt))

@@ -5,11 +5,11 @@ import type { Query } from '../connection/query.ts'
 import { appointments, patients, reportDays } from '../schema/index.ts'
 import { ownDay } from './patients/own-day.ts'
 
-/** JSON, `Object.entries` and `Object.fromEntries` take every key as it is, `__proto__` too. */
+/** JSON, `Object.entries` and `Object.fromEntries` keep every key, even `__proto__`. */
 type StoredSums = {
   hours: Record<string, Tally>
   rooms: Record<string, RoomTally>
-  /** Only of a day that had queues. */
+  /** Missing if the day had no queues. */
   queues?: Record<string, Tally>
 }
 
@@ -43,7 +43,7 @@ export function saveReportDay(tx: Query, { day, sums: { hours, rooms, queues } }
     .onConflictDoUpdate({ target: reportDays.day, set: { sums } })
 }
 
-/** Without `before`, all days after `after`. */
+/** Deletes all days after `after` if `before` is missing. */
 export function deleteReportDays(tx: Query, after: string, before?: string) {
   const isEarlier = before === undefined ? undefined : lt(reportDays.day, before)
   return tx.delete(reportDays).where(and(gt(reportDays.day, after), isEarlier))
@@ -65,7 +65,7 @@ export async function findNextDay(db: Query, from: string, to: string): Promise<
   return row?.day ?? null
 }
 
-/** The days of a report whose sums are not kept. Each step is a look into two indexes. */
+/** Lists days of a report without saved sums. Each step of the recursion reads two indexes. */
 export async function listUncountedDays(db: Query, from: string, to: string): Promise<string[]> {
   const rows = await db.all<{ day: string }>(sql`
     with recursive days(day) as (

@@ -14,7 +14,7 @@ export async function readSequences(db: Query): Promise<Record<string, number>> 
 
 type Previous = { sequences: Record<string, number> }
 
-/** Continues the sequences of the replaced data: TVs know calls, browsers pictures by number. */
+/** Continues the replaced data's sequences. TVs know calls by number, and browsers know media. */
 export async function finishRestore(tx: Query, { sequences }: Previous) {
   await tx.delete(schema.sessions)
   await tx.delete(schema.qrSessions)

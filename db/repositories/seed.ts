@@ -5,7 +5,7 @@ import { createRoom, listRoomIds } from './rooms.ts'
 import { saveSettings } from './settings.ts'
 import { createUser, hasUsers } from './users.ts'
 
-/** A new clinic begins with this; without the setting all names are kept. */
+/** Default of a new clinic. If the setting is missing, all names are kept. */
 const KEEP_NAMES_DAYS = '30'
 
 export async function seedDatabase(tx: Query, passwordHash: string, now: string) {

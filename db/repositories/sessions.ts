@@ -44,12 +44,12 @@ export async function listExpiredSessionIds(db: Query, now: number) {
   return toIds(await db.select(ID).from(sessions).where(lte(sessions.expiresAt, now)))
 }
 
-/** The delete functions return the ids of the sessions whose connections are to end. */
+/** Delete functions return the ids of the deleted sessions, whose connections must end. */
 export function deleteSession(tx: Query, id: string) {
   return deleteWhere(tx, eq(sessions.id, id))
 }
 
-/** QR sign-ins that are not completed yet expire, too. */
+/** Also expires the user's incomplete QR sign-ins. */
 export async function deleteSessionsOf(tx: Query, userId: number, exceptId = '') {
   await expireQrSessionsOf(tx, userId)
   return deleteWhere(tx, and(eq(sessions.userId, userId), ne(sessions.id, exceptId)))

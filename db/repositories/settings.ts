@@ -8,7 +8,7 @@ export function listSavedSettings(db: Query): Promise<Setting[]> {
   return db.select({ key: settings.key, value: settings.value }).from(settings)
 }
 
-/** All of them, with the defaults of what was never saved. */
+/** Returns all settings. Settings that were never saved have their defaults. */
 export async function readSettings(db: Query) {
   return withDefaults(await listSavedSettings(db))
 }
@@ -20,7 +20,7 @@ export async function saveSettings(tx: Query, changes: SettingChange[], updatedA
   }
 }
 
-/** What the program itself remembers about the database. */
+/** Returns a value that the program itself stores in the database. */
 export async function findMark(db: Query, name: string) {
   return (await db.query.secrets.findFirst({ where: eq(secrets.name, name) }))?.value ?? null
 }

@@ -14,9 +14,9 @@ export const USER_COLUMNS = {
 
 export type UserWithHash = User & { passwordHash: string }
 
-/** However it is typed. Of users of version 1.0.0 that are folded alike, only the exact one. */
+/** Finds the user however the name is typed. Of 1.0.0's users folded alike, only an exact match. */
 export async function findUserByName(db: Query, username: string): Promise<UserWithHash | null> {
-  // All in one query, which takes as long for an unknown user as for a known one.
+  // Read all users in one query, so unknown and known users take equally long.
   const all = await db.query.users.findMany({ orderBy: users.id })
   const key = getUsernameKey(username)
   const exact = all.find(user => user.folded === key)
@@ -52,7 +52,7 @@ export async function createUser(tx: Query, row: NewRow): Promise<User> {
   return tx.insert(users).values(values).returning(USER_COLUMNS).get()
 }
 
-/** Oldest first; the first is the built-in admin. */
+/** Lists users, oldest first. The first user is the built-in admin. */
 export function listUsers(db: Query): Promise<User[]> {
   return db.select(USER_COLUMNS).from(users).orderBy(users.id)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnySQLiteColumn, check, integer } from 'drizzle-orm/sqlite-core'
 
-/** Far more than a clinic ever uses; at SQLite's own limit no row could be added. */
+/** Far more than a clinic ever uses. At SQLite's own limit no row could be added. */
 export const MAX_ID = 1e12
 
 export function checkOneOf(name: string, column: AnySQLiteColumn, values: readonly string[]) {

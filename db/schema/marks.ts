@@ -2,7 +2,7 @@
 
 /** The key that signs cookies and tickets. Each clinic has its own key. */
 export const COOKIE_SECRET = 'cookie'
-/** Stands for the names that were forgotten in the lists of appointments of these days. */
+/** Contains keys of the names that were forgotten in lists of appointments. */
 export const FORGOTTEN_APPOINTMENTS = 'forgotten-appointments'
 /** Exists if a TV has played the sound of a call. */
 export const SOUND_HEARD = 'sound-heard'
@@ -10,5 +10,5 @@ export const SOUND_HEARD = 'sound-heard'
 export const CLEANUP_DAY = 'cleanup-day'
 /** Lists what restores have removed without a revocation. */
 export const REMOVED_BY_RESTORE = 'removed-by-restore'
-/** The number of the rule by which the days of the reports were counted. */
+/** The number of the rule that counted the days of the reports. */
 export const REPORT_RULE = 'report-rule'

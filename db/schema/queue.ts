@@ -28,13 +28,13 @@ export const rooms = sqliteTable(
   ],
 )
 
-/** What patients wait for. Rows are only hidden, because reports name them. */
+/** Queues of patients. Rows are only hidden, never deleted, because reports name them. */
 export const queues = sqliteTable('queues', {
   id: id(),
   name: text().notNull(),
-  /** A letter before the numbers, which are a series of their own. */
+  /** A letter before the numbers. Each letter has a separate series of numbers. */
   prefix: text(),
-  /** Its rooms also call who is in no queue. */
+  /** True if the rooms of this queue also call patients without a queue. */
   servesGeneral: boolean().default(false),
   isActive: boolean().default(true),
   deletedAt: text(),
@@ -54,24 +54,24 @@ export const queueRooms = sqliteTable(
 )
 
 /**
- * A name or a reason may be there: it was never forgotten, or on its own day, and another may have
- * been typed since. Nobody changes a patient two days later.
+ * True if the patient may have a name or a reason. Texts may have been added after an early Forget,
+ * but nobody changes a patient two days later.
  */
 export function isRemembered({ day, forgottenAt }: Record<'day' | 'forgottenAt', SQLWrapper>) {
   return sql`(${forgottenAt} is null or ${forgottenAt} < date(${day}, '+2 days'))`
 }
 
-/** Rows are only hidden. `series` counts the day's queue resets: numbers stay unique. */
+/** Rows are only hidden. `series` counts the day's queue resets, so numbers stay unique. */
 export const patients = sqliteTable(
   'patients',
   {
     id: id(),
     day: text().notNull(),
     series: integer().notNull(),
-    /** The letter before the number; '' without one. It stays when the patient is moved. */
+    /** The letter before the number, or ''. A patient who is moved to another queue keeps it. */
     prefix: text().notNull().default(''),
     number: integer().notNull(),
-    /** Null for who is in no queue. */
+    /** Null if the patient has no queue. */
     queueId: integer().references(() => queues.id),
     name: text(),
     /** Digits, with a plus; removed at the end of the day. */
@@ -158,19 +158,19 @@ export const patients = sqliteTable(
   ],
 )
 
-/** Who is expected. `time` is the clinic's, HH:MM. */
+/** Expected patients. `time` is HH:MM in the clinic's time zone. */
 export const appointments = sqliteTable(
   'appointments',
   {
     id: id(),
     day: text().notNull(),
     time: text().notNull(),
-    /** Null once it was forgotten. */
+    /** Null after the name was forgotten. */
     name: text(),
     queueId: integer().references(() => queues.id),
-    /** What the queue was called on that day: the next one it may be another doctor's. */
+    /** The queue's name on that day. On the next day the queue may belong to another doctor. */
     queueName: text(),
-    /** Who checked in; null before. */
+    /** The patient who checked in, or null before the check-in. */
     patientId: integer().references(() => patients.id),
   },
   appointment => [
@@ -215,21 +215,21 @@ export const calls = sqliteTable(
     roomName: text().notNull(),
     windowId: integer().references(() => rooms.id, { onDelete: 'set null' }),
     calledAt: text().notNull(),
-    /** Undo sets it: no screen shows the call any more. */
+    /** True after Undo. Screens no longer show the call. */
     isWithdrawn: boolean().default(false),
   },
   call => [index('calls_patient').on(call.patientId, call.sequence)],
 )
 
-/** What the newest step of a patient changed, for as long as it can be undone. */
+/** Changes of each patient's newest step. A row is kept while the step can be undone. */
 export const undoableSteps = sqliteTable('undoable_steps', {
   patientId: integer()
     .primaryKey()
     .references(() => patients.id),
-  /** Steps that were made together are undone together. */
+  /** Undo reverts all steps of a group together. */
   groupId: text().notNull(),
   state: text({ mode: 'json' }).$type<PatientState>().notNull(),
-  /** Journey entries since the step: with another number, something happened later. */
+  /** The patient's number of journey entries. If it differs, something happened after the step. */
   steps: integer().notNull(),
   at: text().notNull(),
   callSequence: integer(),

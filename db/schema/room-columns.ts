@@ -4,12 +4,12 @@ import { calls, type rooms } from './queue.ts'
 
 type RoomTable = Pick<typeof rooms, keyof PatientRoom>
 
-/** What every query reads of a patient's room: without one of its fields this does not compile. */
+/** The columns every query reads of a patient's room. A missing field fails to compile. */
 export function getRoomColumns({ id, name }: RoomTable) {
   return { id, name } satisfies Record<keyof PatientRoom, unknown>
 }
 
-/** The room may have been deleted since the call: the columns have the name that it had then. */
+/** Uses the room's name at the call if the room was deleted since. */
 export function getCalledRoomColumns(table: RoomTable) {
   const name = sql<string>`coalesce(${table.name}, ${calls.roomName})`
   return { ...getRoomColumns(table), name }

@@ -1,13 +1,13 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { id } from './columns.ts'
 
-/** What a request was answered, by its key. A patient or room in it is only named by its id. */
+/** Answers by the request's key. An answer stores patients and rooms only as ids. */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {
-    /** The session, or the program's token. */
+    /** The session, the program's token or the kiosk. */
     owner: text().notNull(),
-    /** The session, the token or the kiosk: the same request may come again after the next sign-in. */
+    /** Finds a request repeated after the user's next sign-in. Null without a session. */
     userId: integer(),
     /** Method, path and the request's own key. */
     key: text().notNull(),
@@ -20,15 +20,15 @@ export const idempotencyKeys = sqliteTable(
 )
 
 /**
- * Who changed what. Rows are only added. They are removed after twelve months, which waits while
- * the date of the computer is in doubt.
+ * Changes with the user who made them. Rows are only added, and removed after twelve months. The
+ * removal waits while the computer's date is in doubt.
  */
 export const audit = sqliteTable(
   'audit',
   {
     id: id(),
     at: text().notNull(),
-    /** The user may have been deleted since; the name is as it was. */
+    /** The user may have been deleted since. `username` is the name at the time of the change. */
     userId: integer(),
     username: text(),
     address: text(),
@@ -43,7 +43,7 @@ export const audit = sqliteTable(
   ],
 )
 
-/** What a report counts of a day that is over, as JSON; it can be made again from the journeys. */
+/** A report's counts for a past day, as JSON. They can be computed again from the journeys. */
 export const reportDays = sqliteTable('report_days', {
   day: text().primaryKey(),
   sums: text({ mode: 'json' }).notNull(),

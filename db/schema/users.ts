@@ -15,7 +15,7 @@ import type { Scope } from '#domain/programs/api-token'
 import { ROLES } from '#domain/users/user'
 import { boolean, checkOneOf, id } from './columns.ts'
 
-/** Versions up to 1.1.0 had sessions of displays. */
+/** Versions up to 1.1.0 saved 'tv' sessions for displays. */
 const SESSION_KINDS = ['staff', 'tv'] as const
 const QR_STATES = ['active', 'authorized', 'complete', 'expired'] as const
 
@@ -61,7 +61,7 @@ export const qrSessions = sqliteTable(
     id: text().primaryKey(),
     /** Secret hash of the browser that shows the QR code; '' after it signs in. */
     secretHash: text().notNull(),
-    /** Who asks, as the phone names it; null in a row of version 1.0.0. */
+    /** Browser description shown on the phone. Null in rows of version 1.0.0. */
     browser: text(),
     address: text(),
     state: text({ enum: QR_STATES }).notNull(),

@@ -5,7 +5,7 @@ import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
 import { getUserId, type Tx } from '../write.ts'
 
-/** `lastUsedAt` is exact to this; a write for each request would slow the clinic's own. */
+/** Precision of `lastUsedAt`. A write for each request would slow the clinic's own writes. */
 const LAST_USED_STEP_MS = 10 * 60_000
 
 type Input = Pick<ApiToken, 'name' | 'scopes'>
@@ -33,7 +33,7 @@ export async function touchLastUsed({ write, now, log }: App, { id, lastUsedAt }
   try {
     await write(tx => repository.updateLastUsed(tx, id, at))
   } catch (cause) {
-    // The program must still get its answer, such as on a full disk.
+    // The program must get its answer even if the disk is full.
     log('warn', 'last use of a program not saved', describeError(cause))
   }
 }

@@ -19,7 +19,7 @@ const LOST = { ...NO_LIST_TEXTS, time: '', queueId: null, isPresent: false, wasP
 
 const CHANGE: Change = [{ kind: 'appointments' }]
 
-/** Replaces those of the day who have not checked in; `expected` are those who are to come then. */
+/** Replaces the day's open appointments. `expected` is how many patients have yet to check in. */
 export async function importAppointments({ db }: Tx, day: string, rows: AppointmentRow[]) {
   const { names, toKey } = await readForgotten(db, day)
   const left = new Map(names.map(({ id, key }) => [id, key]))
@@ -43,7 +43,7 @@ export async function importAppointments({ db }: Tx, day: string, rows: Appointm
   return { expected, checkedIn, change: CHANGE }
 }
 
-/** Gives the number. In a queue that ended meanwhile, the patient waits in General. */
+/** Registers the patient with the next number, in General if the queue has ended. */
 export async function checkIn(tx: Tx, id: number, timeZone: TimeZone) {
   const { db, days } = tx
   const appointment = await repository.findAppointment(db, id)

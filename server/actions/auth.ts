@@ -21,7 +21,7 @@ import { type Tx, type Written, write } from '../write.ts'
 
 type Credentials = { username: string; password: string }
 
-/** Who asks to sign in: an address, and the browser if somebody signed in there before. */
+/** A client that asks to sign in. `device` is null if nobody signed in on this browser before. */
 export type SignInClient = {
   address: string
   device: Device | null
@@ -29,7 +29,7 @@ export type SignInClient = {
   isWaiting(at: number): boolean
 }
 
-/** Follows `verifyCredentials`. */
+/** Call this after `verifyCredentials`. */
 export async function signIn(tx: Tx, user: UserWithHash) {
   await assertUnchanged(tx.db, user)
   const session = await startSession(tx, user)
@@ -45,7 +45,7 @@ export async function verifyCredentials(
   const { read, limits, log } = app
   const { address } = client
   const attempter = getAttempter(app, username, client)
-  // What was typed is not logged: people type passwords into the field above.
+  // Do not log typed text, because people type passwords into the username field.
   let knownName: string | null = null
   try {
     const user = await limits.login.attempt(attempter, async () => {
@@ -66,10 +66,10 @@ export async function verifyCredentials(
 }
 
 /**
- * A browser where this user signed in before counts alone: no stranger can lock them out. Of
- * others, each count stops one attack: by address and user, a computer that guesses one user's
- * password; by address, one that tries common passwords with many users; by user, many computers
- * that guess the same user's password.
+ * A browser where this user signed in before has a separate count, so strangers cannot lock the
+ * user out. Other browsers have three counts, and each stops one attack: by address and user, a
+ * computer that guesses one user's password; by address, a computer that tries common passwords
+ * with many users; by user, many computers that guess the same user's password.
  */
 export function getAttempter(
   { config }: Pick<App, 'config'>,
@@ -141,7 +141,7 @@ export class WrongPasswordError extends DomainError {
   }
 }
 
-/** Throttled by session, which nobody else can use up. */
+/** Counts failures per session, so other people cannot use up the attempts. */
 export async function isOwnPassword(
   { read, limits }: App,
   session: Session,

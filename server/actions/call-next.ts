@@ -21,9 +21,9 @@ import { getListedPatient, saveStep } from './patient-steps.ts'
 
 type CallNextInput = {
   finish: 'dispensary' | 'completed' | null
-  /** Whom the desk saw in the room; without it another desk's patient may be closed. */
+  /** The patient the desk saw in the room. If missing, another desk's patient may be closed. */
   seenPatientId?: number | null | undefined
-  /** When that patient was registered: older data that were restored have another one of this id. */
+  /** When that patient was registered. After a restore, the id may belong to another patient. */
   seenRegisteredAt?: string | undefined
   /** Calls this patient instead, as the desk saw them. */
   chosen?: (Seen & { id: number }) | undefined
@@ -31,7 +31,7 @@ type CallNextInput = {
 
 export type CallNextResult = { finished: Patient | null; next: NextPatient | null }
 
-/** The room becomes free if nobody waits. Throws a DomainError if something prevents the call. */
+/** Frees the room if nobody waits. Throws a DomainError if something prevents the call. */
 export async function callNext(tx: Tx, roomId: number, input: CallNextInput) {
   const { db, now, days } = tx
   await releaseStaleRoom(db, days, roomId)
@@ -62,7 +62,7 @@ export async function callNext(tx: Tx, roomId: number, input: CallNextInput) {
   }
 }
 
-/** The desk counts them alike. Nobody is read while nobody waits with an appointment. */
+/** Counts like the desk. Reads no patients if no waiting patient has an appointment. */
 async function countAppointments({ db, days }: Tx, unfinished: Patient[], served: Served) {
   if (!unfinished.some(({ appointmentAt }) => appointmentAt)) return 0
   return countAppointmentsInRow(await listPatients(db, days), served)

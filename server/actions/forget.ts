@@ -25,12 +25,12 @@ export async function forgetOldNames(app: App, now: string) {
     if (ids.length === 0) return count
     await app.write(tx => forgetPatients(tx, ids, now))
     count += ids.length
-    // Each part is small, and requests are answered between them.
+    // Parts are small, so requests can be answered between them.
     await setImmediate()
   }
 }
 
-/** Works for deleted patients and those of past days, too. */
+/** Works for all patients, including deleted patients and patients of past days. */
 export async function forgetPatient({ db, now, days }: Tx, id: number, seen: Seen = {}) {
   const before = await findAnyPatient(db, id)
   if (!before) throw new DomainError('Patient not found', { status: 404 })

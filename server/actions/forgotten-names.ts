@@ -6,7 +6,7 @@ import { createMac, createRandomId } from '../security/tokens.ts'
 
 const SALT_BYTES = 32
 
-/** `key` is a MAC of the folded name, because a list that comes again must not bring it back. */
+/** `key` is a MAC of the folded name, so a repeated list cannot bring the name back. */
 type Forgotten = { salt: string; names: { day: string; id: number; key: string }[] }
 type Named = { id: number; day: string; name: string | null }
 
@@ -20,7 +20,7 @@ async function read(db: Query): Promise<Forgotten> {
   return { salt: createRandomId(SALT_BYTES), names: [] }
 }
 
-/** Another list may write "SITI-NUR" or "SITI NUR." for "SITI NUR". */
+/** Ignores punctuation, because another list may write "SITI-NUR" for "SITI NUR". */
 const toKey = ({ salt }: Forgotten, name: string) =>
   createMac({ cookieSecret: salt }, toLetters(name)).toString('base64url')
 
@@ -34,14 +34,14 @@ export async function rememberForgotten(db: Query, { id, day, name }: Named) {
   await saveMark(db, MARK, JSON.stringify({ ...forgotten, names }))
 }
 
-/** The forgotten names of a day, and the key of any name. */
+/** Returns the forgotten names of a day, and a function for the key of any name. */
 export async function readForgotten(db: Query, day: string) {
   const forgotten = await read(db)
   const names = forgotten.names.filter(one => one.day === day)
   return { names, toKey: (name: string) => (names.length > 0 ? toKey(forgotten, name) : undefined) }
 }
 
-/** The lists of earlier days cannot come again. */
+/** Drops names of earlier days, because lists of earlier days cannot be sent again. */
 export async function dropForgottenBefore(db: Query, day: string) {
   const forgotten = await read(db)
   const names = forgotten.names.filter(one => one.day >= day)

@@ -16,7 +16,7 @@ type Input = { name?: string | null | undefined; queueId?: number | null | undef
 
 const TOO_MANY = 'This kiosk has registered many patients. Please wait a moment.'
 
-/** What is refused before it counts, and then whether the kiosk may register now. */
+/** Checks the hours and the name before the rate limit, so rejected requests do not count. */
 export async function assertKioskMayRegister(app: App, { id }: TvDevice, input: Input) {
   const settings = await getSettings(app)
   const now = app.now()
@@ -33,7 +33,7 @@ function assertOpen({ config }: App, settings: Settings, now: string) {
   throw new DomainError(`Closed now. Open from ${opensAt} to ${closesAt}.`)
 }
 
-/** Makes the ticket, too; it is null while there are none. */
+/** Registers a patient and creates the ticket. The ticket is null while tickets are off. */
 export async function registerAtKiosk(app: App, tx: Tx, device: TvDevice, input: Input) {
   const { kioskNames, ticketMode } = await readSettings(tx.db)
   const name = kioskNames === 'never' ? null : input.name

@@ -14,7 +14,7 @@ const CHANGE: Change = [{ kind: 'media' }]
 
 type Recheck = (db: Query) => Promise<unknown>
 
-/** Checks and stores the content, in transactions of its own. `addImage` lists it. */
+/** Checks and stores the content in separate transactions. `addImage` lists it. */
 export async function storeImage({ read, mediaStorage }: App, upload: Upload, recheck?: Recheck) {
   const { image, content } = await validateImage(upload)
   // `addImage` checks again.

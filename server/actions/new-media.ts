@@ -42,8 +42,8 @@ const inTurn = createMutex()
 let uploads = 0
 
 /**
- * Checks an upload by its content, not by its name. `content` is upright and has only pixels, so
- * without metadata. Throws a DomainError: 413, 415 or 503.
+ * Checks an upload by its content, not by its name. `content` is upright and has no metadata.
+ * Throws a DomainError: 413, 415 or 503.
  */
 export async function validateImage({ bytes, name = '', fileName }: Upload): Promise<ValidImage> {
   if (bytes.byteLength > UPLOAD_MAX_BYTES) throw imageError(TOO_LARGE_MESSAGE, 413)
@@ -87,7 +87,7 @@ async function encodeAgain(bytes: Uint8Array<ArrayBuffer>, type: string) {
   throw imageError(type === 'image/webp' ? WEBP_NOT_SHOWN_MESSAGE : NOT_SHOWN_MESSAGE, 415)
 }
 
-/** Also counts such bytes in a film behind the photo: about 200 at most, by chance. */
+/** Includes bytes that look like scans in a film behind the photo: by chance, about 200 at most. */
 function hasManyScans({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>) {
   const image = Buffer.from(buffer, byteOffset, byteLength)
   let scans = 0
@@ -130,7 +130,7 @@ function linkError(sentence: string) {
   return new DomainError(sentence, { status: 400, field: 'url' })
 }
 
-/** An address without a scheme is one of https, as in a browser's address bar. */
+/** Adds https to an address without a scheme, like a browser's address bar. */
 function parseWebUrl(text: string) {
   const hasScheme = /^\s*[a-z][a-z\d+-]*:(?!\d)/i.test(text)
   const url = URL.parse(hasScheme ? text : `https://${text.trim()}`)

@@ -47,8 +47,8 @@ export async function saveStep(tx: Tx, { before, change: asked, room, groupId, r
 }
 
 /**
- * That of the patient, and those that the room calls: in a small queue beside a large one, nobody
- * would wait for calls that do not come.
+ * Returns the patient's queue and all queues that the room serves. Otherwise holds in a small queue
+ * next to a large queue would wait for calls that never come.
  */
 async function findCalledQueues({ db }: Tx, before: Patient, room: Room | null) {
   if (isForDispensary(before)) return 'dispensary'
@@ -56,7 +56,6 @@ async function findCalledQueues({ db }: Tx, before: Patient, room: Room | null) 
   return new Set([getQueueId(before), ...served])
 }
 
-/** Saves a move to another queue. */
 export async function saveMove(tx: Tx, before: Patient, step: Transition) {
   const { patient } = await saveTransition(tx.db, step, getUserId(tx))
   const groupId = crypto.randomUUID()
@@ -87,7 +86,7 @@ export function saveUndo(
   })
 }
 
-/** A call that brings those nearer who missed theirs; a call to one of these does not. */
+/** True if the call counts for patients on hold. Calling a patient who missed a call does not. */
 function isFirstCall(before: Patient, { isCall }: Transition) {
   return isCall && !isActive(before) && before.hold?.kind !== 'missed'
 }

@@ -26,7 +26,7 @@ import { getUserId, type Tx } from '../write.ts'
 import { getListedPatient, saveStep, saveUndo, toStepped } from './patient-steps.ts'
 import { getChosenQueue } from './queues.ts'
 
-/** `by`: a kiosk's registrations alone have its type. */
+/** `by`: only registrations by a kiosk get the kiosk's type. */
 export async function registerPatient(
   tx: Tx,
   input: RegistrationInput,
@@ -38,7 +38,7 @@ export async function registerPatient(
   return addPatient(tx, registration, { queue: await getChosenQueue(tx, input.queueId) })
 }
 
-/** Some fields are for clinics that ask for them. */
+/** Rejects fields that the clinic's settings do not ask for. */
 async function assertAsked({ db }: Tx, texts: StoredTexts) {
   const given = PATIENT_FIELD_NAMES.filter(field => texts[field] !== null)
   const limited = given.filter(field => PATIENT_FIELDS[field].asked)
@@ -53,7 +53,7 @@ async function assertAsked({ db }: Tx, texts: StoredTexts) {
 
 type Place = { queue: PatientQueue | null; appointmentAt?: string }
 
-/** Gives the next number. */
+/** Registers the patient with the next number. */
 export async function addPatient(tx: Tx, registration: Registration, place: Place) {
   const { db, now, days } = tx
   const { queue } = place
@@ -64,7 +64,7 @@ export async function addPatient(tx: Tx, registration: Registration, place: Plac
   return { patient, change: [{ kind: 'registered', patient, next }] satisfies Change }
 }
 
-/** Reception adds a name to who came by a kiosk, or that they come first, or corrects a number. */
+/** Changes details, such as a missing name or priority of a kiosk's patient, or a wrong number. */
 export async function changeDetails(
   tx: Tx,
   id: number,
@@ -76,7 +76,7 @@ export async function changeDetails(
   // The reason may have been forgotten.
   const keepsPriority = input.isPriority === undefined && input.priorityReason === undefined
   const known = { ...toStoredTexts(listed), isPriority: !keepsPriority && isPriority, isDiscreet }
-  // The type stays: nobody may send 'kiosk'.
+  // Keep the type, because no client may send 'kiosk'.
   const { type: _, ...checked } = validateRegistration({ ...known, ...input })
   await assertAsked(
     tx,
@@ -100,7 +100,7 @@ export async function changePatientStatus(tx: Tx, id: number, change: StatusChan
   return saveStep(tx, { before, change, room, groupId, rules })
 }
 
-/** Ends a hold, and Away before all. */
+/** Ends a hold. Desks mainly use it for Away. */
 export function bringBack(tx: Tx, id: number, seen: Seen = {}) {
   return changePatientStatus(tx, id, { ...seen, status: 'waiting' })
 }

@@ -38,7 +38,7 @@ type QrAsker = { browser: string; address: string }
 const ID_BYTES = 20
 const SECRET_BYTES = 32
 
-/** The secret proves later that the same browser asks. */
+/** Returns a secret, which later proves that the same browser asks. */
 export async function startQrLogin({ db, now }: Tx, asker: QrAsker) {
   const createdAt = Date.parse(now)
   const [id, secret] = [createRandomId(ID_BYTES), createRandomId(SECRET_BYTES)]
@@ -53,13 +53,13 @@ export async function refuseTooManyQrs({ limits, now }: App, address: string) {
   refuseTooMany(retryAfter, 'Too many QR codes were asked for')
 }
 
-/** Before the credentials are verified, so that an invented id cannot be used to guess passwords. */
+/** Call this before verifying credentials, so an invented id cannot be used to guess passwords. */
 export async function assertQrUsable({ read, now }: App, id: string) {
   assertUsable(await read(db => findQrSession(db, id)), Date.parse(now()))
 }
 
 /**
- * The phone's sign-in, after `verifyCredentials`. Returns the code that the phone shows; opens no
+ * Signs in the phone after `verifyCredentials`. Returns the code that the phone shows, and opens no
  * session.
  */
 export async function authorizeQrLogin(
@@ -84,8 +84,8 @@ const SIGNED_IN = { action: 'signed in by QR code' } as const
 type Typed = { id: string; code: string; proof: QrProof }
 
 /**
- * `session` is there only for the TV; when the phone has typed the code, the TV claims it. A wrong
- * code is counted, so `error` does not undo the write.
+ * Returns a `session` only to the TV. If the phone typed the code, the TV claims the session later.
+ * A wrong code is counted, so `error` does not undo the write.
  */
 export async function finalizeQrLogin(tx: Tx, key: SecretKey, { id, code, proof }: Typed) {
   const { db, now } = tx
@@ -115,7 +115,7 @@ export async function claimQrLogin(tx: Tx, key: SecretKey, id: string, proof: Qr
   return { session: await startSession(tx, user), user, audit: SIGNED_IN }
 }
 
-/** The browser that shows this code hears it, and no more. */
+/** Notifies only the browser that shows this code, and ends its connection. */
 export function endQr<E extends keyof QrLiveEvents>(id: string, name: E, payload: QrLiveEvents[E]) {
   const to = getQrChannelName(id)
   // The signature pairs name and payload; TypeScript cannot follow that through the union.

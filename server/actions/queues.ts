@@ -21,7 +21,7 @@ export async function addQueue(tx: Tx, input: QueueInput) {
   return { queue: { id, ...checked }, change: CHANGE }
 }
 
-/** Who waits in a queue that is deactivated goes to General. */
+/** Moves the queue's patients to General if the queue is deactivated. */
 export async function changeQueue(tx: Tx, id: number, input: QueueInput) {
   const { db } = tx
   await getQueue(tx, id)
@@ -66,7 +66,7 @@ async function getQueue({ db }: Tx, id: number) {
   throw new DomainError('This queue no longer exists', { status: 404 })
 }
 
-/** The queue that somebody chose for a patient; null for General. */
+/** Returns the queue that was chosen for a patient. Null means General. */
 export async function getChosenQueue({ db }: Tx, id: number | null | undefined) {
   if (id === null || id === undefined) return null
   const queue = await repository.findQueue(db, id)
@@ -77,7 +77,7 @@ export async function getChosenQueue({ db }: Tx, id: number | null | undefined) 
   return toPatientQueue(queue)
 }
 
-/** Null for a queue that ended. */
+/** Returns null if the queue has ended. */
 export async function findActiveQueue({ db }: Tx, id: number | null) {
   const queue = id === null ? null : await repository.findQueue(db, id)
   return queue?.isActive ? toPatientQueue(queue) : null

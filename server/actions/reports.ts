@@ -13,15 +13,15 @@ import { describeError } from '../observability/log.ts'
 import { countDays, getLastDayThatIsOver } from '../queries/reports.ts'
 import { findTrustedDay } from '../queries/system/clock.ts'
 
-/** A clock that is ahead by a week is not noticed at once. */
+/** Days to check for early sums, because a clock that is a week ahead is not noticed at once. */
 const CLOSED_EARLY_DAYS = 8
 
-/** Keeps the sums of each day that is over. A day that fails is tried again the next time. */
+/** Saves the sums of each past day. A day that fails is retried the next time. */
 export async function keepReportDays(app: App, signal?: AbortSignal) {
   const to = await getLastDayThatIsOver(app)
   const end = addDays(to, CLOSED_EARLY_DAYS)
   const early = await app.read(db => listReportDays(db, addDays(to, 1), end))
-  // A clock that was ahead kept the sums of these days while patients still came.
+  // If the clock was ahead, the sums of these days were saved while patients still came.
   if (early.length > 0) await app.write(tx => deleteReportDays(tx, to, addDays(end, 1)))
   if ((await findTrustedDay(app)) === null) return
   await forgetOldSums(app)
@@ -33,10 +33,10 @@ export async function keepReportDays(app: App, signal?: AbortSignal) {
   }
 }
 
-/** Raise this number when days are counted in another way: all of them are then counted again. */
+/** Raise this number if the counting changes, so that all days are counted again. */
 const COUNTING_RULE = 1
 
-/** Version 1.1.0 counted by the first rule and did not store its number. */
+/** Deletes sums of an older rule. Version 1.1.0 used rule 1 and did not store its number. */
 async function forgetOldSums(app: App) {
   const rule = Number((await app.read(db => findMark(db, REPORT_RULE))) ?? 1)
   if (rule === COUNTING_RULE) return

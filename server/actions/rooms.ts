@@ -26,7 +26,7 @@ export function renameRoom(tx: Tx, id: number, input: RoomInput) {
     if (room.isPermanent) throw new DomainError('A permanent room cannot be renamed')
     const name = validateName('room', input.name, others)
     if (isFoldedAlike(name, room.name)) return { ...input, name }
-    // What was chosen and recorded for the voice would send patients to the old door.
+    // The recording and the spoken room type would send patients to the old door.
     await deleteRecordings(tx.db, toRoomClip(id))
     return { ...input, name, spokenAs: null }
   })
@@ -36,7 +36,7 @@ export function toggleRoom(tx: Tx, id: number) {
   return changeRoom(tx, id, ({ isActive }) => ({ isActive: !isActive }))
 }
 
-/** `spokenAs`: null for what its name tells. */
+/** `spokenAs`: null derives the spoken room type from the name. */
 export function chooseVoice(tx: Tx, id: number, { spokenAs }: Pick<Room, 'spokenAs'>) {
   return changeRoom(tx, id, () => ({ spokenAs }))
 }

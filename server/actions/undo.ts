@@ -60,7 +60,7 @@ async function restore(tx: Tx, step: UndoableStep) {
   const patient = await repository.findPatientById(db, patientId)
   if (!patient || patient.journey.length !== step.steps) throw notUndoableError()
   const isMove = !wasDeleted && patient.journey.at(-1)?.action === 'moved'
-  // Calls of others have gone on counting for the hold.
+  // Keep the hold, because calls of other patients have counted for it since.
   const before = isMove ? { ...toState(patient), queue: step.state.queue } : step.state
   const state = await withoutMissingQueue(tx, await withoutMissingRoom(tx, before))
   if (state.room) await assertFree(tx, patient, state.room.id)
@@ -80,14 +80,14 @@ function createUndoneEntry(timestamp: string): JourneyEntry {
   return { action: 'undone', timestamp, roomName: null, requeueReason: null, fromRoom: null }
 }
 
-/** The room of an earlier call may have been deleted meanwhile; its name stays. */
+/** Removes the room of an earlier call if it was deleted since, but keeps the room's name. */
 async function withoutMissingRoom({ db, days }: Tx, state: PatientState) {
   const { lastRoom } = state
   if (!lastRoom || lastRoom.id === null || (await findRoom(db, lastRoom.id, days))) return state
   return { ...state, lastRoom: { ...lastRoom, id: null } }
 }
 
-/** A queue that ended meanwhile would have nobody who calls. */
+/** Moves the patient to General if the queue has ended, because no room calls an ended queue. */
 async function withoutMissingQueue(tx: Tx, { queue = null, ...state }: PatientState) {
   return { ...state, queue: await findActiveQueue(tx, queue?.id ?? null) }
 }

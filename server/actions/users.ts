@@ -12,7 +12,7 @@ import type { App } from '../context.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { getUserId, type Tx } from '../write.ts'
 
-/** A check before the slow hash; `createUser` checks again. */
+/** Checks the input before the slow hash. `createUser` checks it again. */
 export async function hashNewPassword({ read }: App, input: NewUser) {
   return hashPassword(validateNewUser(input, await read(repository.listUsers)).password)
 }
@@ -39,7 +39,7 @@ export async function deleteUser(tx: Tx, id: number) {
   return { user, ended }
 }
 
-/** TVs and programs keep their tokens, which are valid only while their user is active. */
+/** Keeps the tokens of TVs and programs, which are valid only while their user is active. */
 async function endAllSessions(tx: Query, id: number) {
   const devices = await listDevicesOf(tx, id)
   const tokens = await listTokensOf(tx, id)

@@ -7,7 +7,7 @@ const CHECK_INTERVAL_MS = 2_000
 const CHECKS_PER_CLEANUP = 30
 
 export type Cluster = {
-  /** Null without other machines. */
+  /** Null if there are no other machines. */
   areOthersReached(): boolean | null
   createLimiter(name: string, limit: RateLimit): RateLimiter
   failures: FailureStore
@@ -30,7 +30,7 @@ export function createSingleMachine(): Cluster {
   }
 }
 
-/** While Redis is unreachable, each machine makes its clients refetch, and counts alone. */
+/** While Redis is unreachable, each machine makes its clients refetch and counts its own limits. */
 export async function joinCluster({ channel, log, redisUrl, secret }: Options): Promise<Cluster> {
   const { createRedisRelay } = await import('./redis-relay.ts')
   const { openSharedLimits } = await import('./shared-limits.ts')

@@ -40,7 +40,7 @@ export function createRedisRelay(channel: Channel, { redisUrl, name, log }: Opti
 
   const deliver = channel.relay(broadcast)
   publisher.on('ready', () => onConnected(publisher))
-  // After a reconnect the client subscribes again by itself, and this sends nothing.
+  // After a reconnect the client has already subscribed again, so this sends nothing.
   subscriber.on('ready', () => {
     subscriber
       .subscribe(name, receive)
@@ -92,7 +92,7 @@ type Client = ReturnType<typeof createRedisClient>
 
 type Pace = { pingInterval: number; timeout: number }
 
-/** Nothing is sent late: clients refetch after a reconnect, and limits count alone. */
+/** Sends nothing late, because clients refetch and each machine counts its own limits. */
 export function createRedisClient(url: string, { pingInterval, timeout }: Pace) {
   return createClient({
     url,

@@ -7,7 +7,7 @@ import { createRedisClient } from './redis-relay.ts'
 const PING_INTERVAL_MS = 500
 const TIMEOUT_MS = 1_500
 
-/** The library's own script keeps the first expiry; failures expire after the last one. */
+/** Failures expire after the last failure, but the library's script keeps the first expiry. */
 const INCREMENT_AND_RENEW = `
 local count = redis.call('incrby', KEYS[1], ARGV[1])
 redis.call('expire', KEYS[1], ARGV[2])
@@ -23,14 +23,14 @@ export function openSharedLimits({ redisUrl, secret, log }: Options) {
   const { client, onUnavailable } = connect(redisUrl, log)
   const redis = { storeClient: client, useRedisPackage: true, rejectIfRedisNotReady: true }
 
-  /** Keeps usernames and addresses out of Redis, and clinics on one Redis apart. */
+  /** Keeps usernames and addresses out of Redis, and separates clinics that share one Redis. */
   function hashKey(key: string) {
     return new Bun.CryptoHasher('sha256', secret).update(`limit of ${key}`).digest('hex')
   }
 
   /**
-   * The library's `insuranceLimiter` logs nothing when Redis refuses, keeps any number of keys, and
-   * lets failures expire after the first one.
+   * Replaces the library's `insuranceLimiter`, which does not log failures of Redis, keeps any
+   * number of keys, and lets failures expire after the first failure.
    */
   async function orAlone<T>(shared: Promise<T>, alone: () => T | Promise<T>) {
     return shared.catch(() => {

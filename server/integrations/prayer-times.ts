@@ -19,13 +19,13 @@ import { getClinicMinute, type TimeZone } from '#domain/time'
 
 type PrayerInput = { day: string; location: Location; timeZone: TimeZone; options: PrayerOptions }
 
-/** By Umm al-Qura, after Maghrib; 90 in the other months. */
+/** Minutes after Maghrib by Umm al-Qura. In the other months it is 90. */
 const RAMADAN_ISHA_MINUTES = 120
 const RAMADAN = '9'
-/** Created with the first time: it takes 9 ms of a start, also where no TV shows prayer times. */
+/** Created on first use, because creating it takes 9 ms even if no TV shows prayer times. */
 let hijriMonth: Intl.DateTimeFormat | undefined
 
-/** `day` is YYYY-MM-DD. Empty where the sun does not rise or set, as authorities disagree. */
+/** `day` is YYYY-MM-DD. Empty if the sun does not rise or set, because authorities disagree. */
 export function calculatePrayers({ day, location, timeZone, options }: PrayerInput): Prayer[] {
   const coordinates = new Coordinates(location.latitude, location.longitude)
   const times = new PrayerTimes(coordinates, getNoon(day), getParameters(options, coordinates, day))

@@ -67,13 +67,13 @@ function roundLocation({ latitude, longitude }: Location): Location {
   return { latitude: round(latitude), longitude: round(longitude) }
 }
 
-/** Times in the future mean that the clock was set back. */
+/** A time in the future means that the clock was set back. */
 function isDue({ last, failedAt }: CacheEntry, now: number) {
   if (failedAt !== null) return Math.abs(now - failedAt) >= RETRY_MS
   return last === null || Math.abs(now - last.fetchedAt) >= FRESH_MS
 }
 
-/** Age is counted from the fetch: a wrong clock must not hide the weather. */
+/** Counts the age from our own fetch, because a wrong clock must not hide the weather. */
 function isUsable(last: CacheEntry['last'], now: number): last is NonNullable<CacheEntry['last']> {
   return last !== null && now - last.fetchedAt <= MAX_AGE_MS
 }

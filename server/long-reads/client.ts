@@ -11,9 +11,9 @@ import type { LongReadRequest, LongReadResponse } from './worker.ts'
 
 export const LONG_READS_COMMAND = 'long-reads-worker'
 
-/** Its memory is given back when nobody reads. */
+/** The process ends after this time without reads, to free its memory. */
 const IDLE_MS = MINUTE_MS
-/** The journal is not written into the file for so long. */
+/** How long the file stays frozen, which means that the journal is not written into it. */
 const FROZEN_MS = 5_000
 const MAX_READ_MS = 10 * MINUTE_MS
 
@@ -21,13 +21,13 @@ type Options = {
   database: Pick<Database, 'read' | 'freezeFile'>
   timeZone: TimeZone
   log: Log
-  /** A database server; otherwise the file, frozen while it is read. */
+  /** A database server to read from. If missing, the file is frozen and read. */
   server?: Source | undefined
   command?: string[]
   frozenMs?: number
 }
 
-/** In this process: for a database in memory, and for tests. */
+/** Runs reads in this process, for a database in memory and for tests. */
 export function createLocalReads({ database, timeZone }: Pick<Options, 'database' | 'timeZone'>) {
   const readLong: ReadLong = (name, input, { signal } = {}) =>
     database.read(db => {
@@ -37,7 +37,7 @@ export function createLocalReads({ database, timeZone }: Pick<Options, 'database
   return { readLong, close: async () => {} }
 }
 
-/** In a process of its own, which starts with the first read. One read at a time. */
+/** Runs one read at a time in a separate process, which starts with the first read. */
 export function createLongReads(options: Options) {
   const { database, timeZone, log, server, command, frozenMs = FROZEN_MS } = options
   const here = createLocalReads(options)
@@ -45,7 +45,7 @@ export function createLongReads(options: Options) {
   let worker: ReturnType<typeof startWorker> | null = null
   let idle: Timer | undefined
   const { freeze, thaw, thawLater } = createFreezer(database, frozenMs, inTurn)
-  /** Null until the first answer: a computer may not let this program start another process. */
+  /** Null until the first answer, because the computer may forbid starting another process. */
   let isAble: boolean | null = null
 
   async function ask(request: LongReadRequest, signal: AbortSignal | undefined) {
@@ -103,7 +103,7 @@ export function createLongReads(options: Options) {
   return { readLong, close }
 }
 
-/** The file stays frozen for some reads: writing the journal into it delays the desks. */
+/** Keeps the file frozen for some reads, because writing the journal into it delays the desks. */
 function createFreezer(
   { freezeFile }: Options['database'],
   frozenMs: number,
@@ -116,7 +116,7 @@ function createFreezer(
   async function freeze(isNewest: boolean) {
     if (isNewest || performance.now() >= frozenUntil) await thaw()
     if (frozen) return frozen
-    // On a disk that is full or read-only, what is saved can still be read.
+    // If the disk is full or read-only, saved data can still be read.
     frozen = await freezeFile().catch(() => null)
     frozenUntil = performance.now() + frozenMs
     return frozen
@@ -129,7 +129,7 @@ function createFreezer(
     await before?.release()
   }
 
-  /** After a read, which may take longer. */
+  /** Thaws when the freeze time is over. Called after each read, because a read may outlast it. */
   function thawLater() {
     clearTimeout(thawing)
     if (!frozen) return

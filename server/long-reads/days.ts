@@ -12,7 +12,7 @@ export type LongReadDatabase = { db: Query; timeZone: TimeZone }
 /** `failure` is for the log. */
 export type TriedDay<T> = { day: string } & ({ value: T } | { failure: { error: string } })
 
-/** The next read waits for so long, and the thread that answers requests gets small parts. */
+/** Length of one slice of a long read. Short slices keep other reads and the main thread fast. */
 const SLICE_MS = 50
 
 export async function* eachDay(db: Query, { from, to }: Period) {
@@ -29,7 +29,7 @@ export async function listVisits({ db, timeZone }: LongReadDatabase, day: string
   return patients.map(patient => ({ patient, visit: toVisit(patient, timeZone) }))
 }
 
-/** The first of these days, and with which day to go on; null at the end. */
+/** Reads days until the slice ends. `next` is the day to continue with, or null at the end. */
 export async function readSlice<T>(
   days: Iterable<string> | AsyncIterable<string>,
   read: (day: string) => Promise<T>,
@@ -48,7 +48,7 @@ export async function tryDay<T>(day: string, read: () => Promise<T>): Promise<Tr
   try {
     return { day, value: await read() }
   } catch (cause) {
-    // Every other day would fail, too.
+    // All other days would also fail.
     if (isUnreachableError(cause) || isStorageError(cause)) throw cause
     return { day, failure: describeError(cause) }
   }

@@ -8,7 +8,7 @@ const AUDIT_LINES = 1_000
 
 type VisitsInput = Period & { separator: CsvSeparator; hasQueues?: boolean }
 
-/** A line a visit, a text a day. */
+/** Returns one text for each day, with one line for each visit. */
 export function visitLines(
   database: LongReadDatabase,
   { separator, hasQueues = false, ...period }: VisitsInput,
@@ -26,7 +26,7 @@ export function visitLines(
   })
 }
 
-/** Newest first. `next` is the next `before`. */
+/** Returns lines of the audit, newest first. `next` is the next `before`. */
 export async function auditLines(
   { db }: LongReadDatabase,
   { separator, ...filter }: AuditFilter & { separator: CsvSeparator },

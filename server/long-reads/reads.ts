@@ -3,13 +3,13 @@ import type { TimeZone } from '#domain/time'
 import { auditLines, visitLines } from './exports.ts'
 import { countDays, report, reportPage } from './reports.ts'
 
-/** What reads for long, away from the thread that answers requests. Input and result are data. */
+/** Long reads, which run off the thread that answers requests. Input and result are plain data. */
 const LONG_READS = { auditLines, countDays, report, reportPage, visitLines }
 
 export type LongReads = typeof LONG_READS
 /**
- * Finds everything that was saved five seconds ago; with `isNewest`, everything that was saved. Ends
- * with the reason of `signal` if that aborts.
+ * Reads data that may be five seconds old, or the newest data with `isNewest`. Rejects with the
+ * reason of `signal` if it aborts.
  */
 export type ReadLong = <Name extends keyof LongReads>(
   name: Name,

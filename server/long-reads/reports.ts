@@ -5,7 +5,7 @@ import { type Day, type Group, groupDays, sumRooms, sumUp, toHeatMap } from '#do
 import { type DaySums, sumDay } from '#domain/reports/tally'
 import { eachDay, type LongReadDatabase, listVisits, readSlice, tryDay } from './days.ts'
 
-/** The sums of the days whose sums are not kept. */
+/** Counts the days whose sums are not saved. */
 export async function countDays(database: LongReadDatabase, { from, to }: Period) {
   const days = await listUncountedDays(database.db, from, to)
   return readSlice(days, day => countDay(database, day))
@@ -29,7 +29,7 @@ export async function report(
 
 type PageInput = { period: Period; before: Period; unit: Group; targetMinutes: number }
 
-/** Everything that the page of reports draws, beside the period before. */
+/** Returns everything that the page of reports draws, including sums of the period before. */
 export async function reportPage(
   database: LongReadDatabase,
   { period, before, unit, targetMinutes }: PageInput,
@@ -50,7 +50,7 @@ export async function reportPage(
   }
 }
 
-/** The days that had patients, up to a week of them: a new clinic's page says what comes next. */
+/** Counts days with patients, up to a week, because a new clinic's page says what comes next. */
 async function countDaysOfUse({ db }: LongReadDatabase) {
   let count = 0
   for await (const _ of eachDay(db, { from: '', to: END_OF_TIME }))
@@ -58,7 +58,7 @@ async function countDaysOfUse({ db }: LongReadDatabase) {
   return count
 }
 
-/** The days that had patients. Sums of days that are over are kept; the others are counted. */
+/** Reads the sums of days with patients. Uses saved sums of past days, and counts other days. */
 async function readDays(database: LongReadDatabase, { from, to }: Period) {
   const days: Day[] = await listReportDays(database.db, from, to)
   const tried = []

@@ -20,7 +20,7 @@ export type LongReadResponse =
   | { result: unknown }
   | { failure: string; code: string; isUnreachable: boolean }
 
-/** Answers one request after another, until the process that started it ends. */
+/** Answers one request after another until the parent process ends. */
 export function runLongReads() {
   setPriority(LOW_PRIORITY)
   const read = createReader()

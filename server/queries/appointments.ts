@@ -17,10 +17,10 @@ import { addDays } from '#domain/time'
 import { type App, getCurrentDays } from '../context.ts'
 import { getSettings } from './settings.ts'
 
-/** `at` is the instant of its time, ISO 8601. */
+/** `at` is the instant of the appointment, ISO 8601. */
 export type ExpectedAppointment = Appointment & { at: string }
 
-/** The appointments of the day, and those of the days next to it within 12 hours of now. */
+/** Returns the day's appointments, and adjacent days' open appointments within 12 hours of now. */
 export async function getListedAppointments(app: App, today = getCurrentDays(app).today) {
   const days = [addDays(today, -1), today, addDays(today, 1)]
   const all = await Promise.all(days.map(day => getAppointments(app, day)))
@@ -37,18 +37,18 @@ export function getAppointments(app: App, day: string) {
   return app.cached(`appointments ${day}`, read, ['appointments', 'patients', 'queues'])
 }
 
-/** Whether reception sees appointments: by the setting, or because some are listed. */
+/** True if reception sees appointments, by the setting or because some are listed. */
 export async function hasAppointments(app: App) {
   const { takesAppointments } = await getSettings(app)
   return takesAppointments === 'true' || (await getListedAppointments(app)).length > 0
 }
 
-/** What a program sends instead of a file. */
+/** An appointment that a program sends, instead of a row of a file. */
 export type ListedAppointment = {
   [Field in ListField]?: string | null | undefined
 } & { time: string; name: string; queueId?: number | null | undefined }
 
-/** Every row is checked; throws a DomainError for a list that cannot be read as one, or of another day. */
+/** Checks every row. Throws a DomainError if the list is unreadable or belongs to another day. */
 export async function readAppointmentList(
   app: App,
   day: string,
@@ -65,7 +65,7 @@ export async function readAppointmentList(
   return list
 }
 
-/** `line` is the place in the list, from 1. */
+/** `line` is the position in the list, starting at 1. */
 function readListed(
   listed: ListedAppointment[],
   day: string,
@@ -87,7 +87,7 @@ function getQueueProblem(id: number, queue: ClinicQueue | undefined) {
   return queue ? `${queue.name} is not active.` : `There is no queue ${id}.`
 }
 
-/** Nothing is imported by halves. */
+/** Throws if any row has a problem, because a list is imported only as a whole. */
 export function assertNoProblems({ problems }: Pick<AppointmentList, 'problems'>) {
   if (problems.length === 0) return
   const [first] = problems
@@ -101,7 +101,7 @@ export function assertNoProblems({ problems }: Pick<AppointmentList, 'problems'>
 const FIRST_ROWS = 5
 const MAX_CUT_ROWS = 50
 
-/** What an upload would do, for the person who confirms it. */
+/** Describes what an upload would change, for the person who confirms it. */
 export async function checkList(app: App, day: string, content: string | ListedAppointment[]) {
   const { rows, problems, ...list } = await readAppointmentList(app, day, content)
   const cut = rows.filter(({ isCut }) => isCut)

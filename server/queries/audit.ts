@@ -5,7 +5,7 @@ import type { LongReadInput, LongReadResult } from '../long-reads/reads.ts'
 
 const AUDIT_PAGE = 100
 
-/** Newest first. `from` and `to` are clinic days, both included; `next` is the next `before`. */
+/** Newest first. `from` and `to` are clinic days, both included. `next` is the next `before`. */
 export async function readAudit(app: App, query: AuditFilter) {
   const filter = toAuditFilter(app, query)
   const entries = await app.read(db => listAuditEntries(db, filter, AUDIT_PAGE + 1))
@@ -13,7 +13,7 @@ export async function readAudit(app: App, query: AuditFilter) {
   return { entries: page, next: entries.length > AUDIT_PAGE ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** Every line of a query as a text, many at a time. */
+/** Yields all lines of a query as texts, many lines at a time. */
 export async function* readAuditLines(app: App, query: LongReadInput<'auditLines'>) {
   const filter = { ...toAuditFilter(app, query), separator: query.separator }
   for (let before: number | null | undefined = query.before; before !== null; ) {

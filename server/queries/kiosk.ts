@@ -30,7 +30,7 @@ export async function getKioskView(app: App): Promise<KioskView> {
 
 type Request = { token: string | undefined; ticket: string }
 
-/** What a kiosk may print: a ticket that a kiosk has just made. Null for any other. */
+/** Returns the ticket if a kiosk has just made it, so the kiosk may print it. Otherwise null. */
 export async function getKioskTicket(app: App, { token, ticket }: Request) {
   const device = await findDeviceByToken(app, 'kiosk', token)
   const settings = await getSettings(app)

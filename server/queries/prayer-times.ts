@@ -15,7 +15,7 @@ import { calculateZoneTimes } from '../integrations/jakim/zone-times.ts'
 import { calculatePrayers } from '../integrations/prayer-times.ts'
 import { getSettings } from './settings.ts'
 
-/** Today's times. `location` defaults to the clinic's. */
+/** Returns today's times. `location` defaults to the clinic's location. */
 export async function getPrayerTimes(app: App, location?: Location): Promise<PrayerTimes> {
   const { timeZone } = app.config
   const settings = await getSettings(app)

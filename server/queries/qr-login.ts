@@ -14,7 +14,7 @@ import {
   type QrProof,
 } from '../security/qr-session.ts'
 
-/** Only for the TV that shows the code and the phone that authorized it; others get 403. */
+/** Answers only the TV that shows the code and the phone that authorized it. Others get 403. */
 export async function getQrStatus(app: App, id: string, proof: QrProof): Promise<QrStatus> {
   const { read, now } = app
   return read(async db => {
@@ -23,7 +23,7 @@ export async function getQrStatus(app: App, id: string, proof: QrProof): Promise
     if (!isTv && !isPhone) throw new DomainError(QR_INVALID, { status: 403 })
     const expiresAt = new Date(qr.expiresAt).toISOString()
     const username = await getUsername(db, qr.userId)
-    // An expired one is not usable.
+    // Expired sessions do not get here, because they are not usable.
     if (qr.state === 'active' || qr.state === 'expired') return { phase: 'active', expiresAt }
     if (qr.state === 'complete') return { phase: qr.state, expiresAt, username }
     const code = isTv ? getTvCode(app.config, id).code : null
@@ -42,7 +42,7 @@ export async function isQrOwner(app: App, id: string, secret: string | undefined
   return getSides(app.config, qr, { secret, ticket: undefined }).isTv
 }
 
-/** Who asks to be signed in; null when it is over. */
+/** Describes the browser that asks to be signed in. Null if the request is over. */
 export async function findQrAsker({ read, now, config }: App, id: string): Promise<QrAsker | null> {
   const qr = await read(db => findQrSession(db, id))
   if (!isUsable(qr, Date.parse(now())) || qr.state === 'complete') return null

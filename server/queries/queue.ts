@@ -17,7 +17,7 @@ import { QUEUE_TABLES } from '../storage/patient-list.ts'
 
 export { QUEUE_TABLES }
 
-/** A TV that was away for longer shows a call without announcing it. */
+/** Just after midnight, yesterday's calls of the last minute still count as new. */
 const MIDNIGHT_MS = MINUTE_MS
 
 export function getPatients(app: App) {
@@ -38,7 +38,7 @@ export function getRooms(app: App) {
   return app.cached('rooms with patients', read, QUEUE_TABLES)
 }
 
-/** Also one who was deleted, or is of another day. */
+/** Includes deleted patients and patients of other days. */
 export function getAnyPatient({ read }: App, id: number) {
   return read(db => findAnyPatient(db, id))
 }
@@ -49,7 +49,7 @@ export async function getRoom(app: App, id: number) {
   return room
 }
 
-/** The numbers of the prefixes are there only where a queue has one. */
+/** `ofPrefixes` is missing if no active queue has a prefix. */
 export function getNextNumbers(app: App) {
   return app.cached('next numbers', async () => {
     const { today } = getCurrentDays(app)
@@ -69,7 +69,7 @@ export function getQueues(app: App) {
   return app.cached('queues', () => app.read(listQueues), ['queues', 'queue_rooms'])
 }
 
-/** Also if they were deleted. */
+/** True if the clinic ever had a queue, including deleted queues. */
 export function hasHadQueues({ read }: App) {
   return read(hasAnyQueue)
 }
@@ -113,7 +113,7 @@ export async function getTvCallsAfter(app: App, after: CallPlace, options: TvOpt
   return all.filter(call => isShownOnTv(app, call, options)).map(call => maskCall(call, options))
 }
 
-/** A TV's link reads no name of an earlier day, but a call just before midnight is announced. */
+/** Hides calls of earlier days from a TV's link, but keeps calls from just before midnight. */
 export function isShownOnTv(app: App, call: Call, scope: TvScope) {
   const { calledAt } = call
   const isOfToday = getClinicDay(calledAt, app.config.timeZone) >= getCurrentDays(app).today

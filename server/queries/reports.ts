@@ -20,7 +20,7 @@ export async function mayReadReports(app: App, { role }: Pick<SignedInUser, 'rol
   return role === 'admin' || (await getReportSettings(app)).isForAll
 }
 
-/** The read ends when `signal` aborts, because its browser has left. */
+/** Stops when `signal` aborts, because the browser has disconnected. */
 export async function readReport(
   app: App,
   { from, to, by }: Period & { by: Group },
@@ -47,14 +47,14 @@ export async function readReportPage(
   return { ...page, missing: recordDays(app, tried), targetMinutes, clinicName }
 }
 
-/** Patients are listed for at most 12 hours of the next day; then nothing of a day changes. */
+/** A day changes until its patients leave the lists, at most 12 hours into the next day. */
 export async function getLastDayThatIsOver(app: App) {
   const ownDay = (await app.read(getOwnDay)) ?? ''
   const [earlier = ''] = [addDays(getToday(app), -DAYS_STILL_OPEN - 1), addDays(ownDay, -1)].sort()
   return earlier
 }
 
-/** The sums of the clinic's days, a few of them at a time. */
+/** Yields the sums of the clinic's days, a few days at a time. */
 export async function* countDays(app: App, input: LongReadInput<'countDays'>) {
   for (let from: string | null = input.from; from !== null; ) {
     const part: LongReadResult<'countDays'> = await app.readLong('countDays', { ...input, from })
@@ -64,7 +64,7 @@ export async function* countDays(app: App, input: LongReadInput<'countDays'>) {
   }
 }
 
-/** The lines of a file of visits, a few days at a time. */
+/** Yields the lines of a file of visits, a few days at a time. */
 export async function* readVisitLines(app: App, input: LongReadInput<'visitLines'>) {
   for (let from: string | null = input.from; from !== null; ) {
     const options: { isNewest: boolean } = { isNewest: from === input.from }

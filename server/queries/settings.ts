@@ -10,26 +10,26 @@ export function getSettings({ read, cached }: App) {
   return cached('settings', () => read(readSettings), ['settings'])
 }
 
-/** As a TV shows them: the address of the logo has its content. */
+/** Settings as sent to a TV. The logo URL contains a content hash, so a new logo gets a new URL. */
 export async function getTvSettings(app: App) {
   const [all, logo] = await Promise.all([getSettings(app), getLogo(app)])
   const settings = pickSettings(all, 'tv')
   return logo ? { ...settings, clinicLogo: getMediaUrl(logo) } : settings
 }
 
-/** Null without one. */
+/** Returns null if the clinic has no logo. */
 export async function getLogo(app: App) {
   const id = parseMediaId((await getSettings(app)).clinicLogo)
   return id === null ? null : getMediaItem(app, id)
 }
 
-/** What pages without a session show of the clinic. */
+/** Returns the clinic's name and logo, for pages without a session. */
 export async function getClinic(app: App) {
   const [{ clinicName }, logo] = await Promise.all([getSettings(app), getLogo(app)])
   return { clinicName, logoUrl: logo && getLogoUrl(logo) }
 }
 
-/** Reads them in a transaction, past the cache. */
+/** Reads the rules in a transaction and bypasses the cache. */
 export async function readOrderRules(db: Query) {
   return toOrderRules(await readSettings(db))
 }

@@ -21,9 +21,9 @@ import {
 import { getSettings } from './settings.ts'
 import { getEstimates } from './waiting/estimates.ts'
 
-/** What fits in one line. */
+/** Most missed calls that fit in one line. */
 const MAX_MISSED = 6
-/** All that is shown, but for the forecast, which is made once a minute. */
+/** Tables of everything shown, except the forecast, which is made once a minute. */
 export const SHOWN_TABLES = [...QUEUE_TABLES, 'queue_rooms', 'settings'] as const
 
 export async function getShownCalls(
@@ -62,7 +62,7 @@ export async function getShownCalls(
   }
 }
 
-/** Every TV shows them if the room is not known, or was deleted. */
+/** Includes missed calls whose room is unknown or was deleted, so every TV shows them. */
 async function getMissed(app: App, options: TvOptions) {
   const read = async () => lists.getMissed(await getPatients(app), app.now())
   const missed = await app.cached('missed', read, QUEUE_TABLES)
@@ -72,14 +72,14 @@ async function getMissed(app: App, options: TvOptions) {
   })
 }
 
-/** Of the TV's queues, or of the whole clinic, because who waits has no room yet. */
+/** Counts by the TV's queues, or the whole clinic, because waiting patients have no room yet. */
 async function countWaiting(app: App, { queues }: TvOptions) {
   if (queues.length === 0) return (await getDepth(app)).waiting
   const isShown = ({ queue }: Patient) => queue !== null && queues.includes(queue.id)
   return lists.getQueueDepth((await getPatients(app)).filter(isShown)).waiting
 }
 
-/** None for several queues: each has its own. */
+/** Returns null if the TV has several queues, because each queue has a different range. */
 async function getRange(app: App, { queues: [queueId, ...others] }: TvOptions) {
   const estimates = await getEstimates(app)
   if (queueId === undefined) return estimates.general

@@ -9,9 +9,9 @@ import { getPatients, QUEUE_TABLES } from './queue.ts'
 import { getSettings } from './settings.ts'
 import { getForecaster } from './waiting/estimates.ts'
 
-/** A hold that ends is seen after this at most. */
+/** Longest delay until a ticket shows the end of a hold. */
 const VIEWS_TTL_MS = 5_000
-/** Another patient's step is seen after this at most, and a patient's own at once. */
+/** Longest delay until a ticket shows other patients' steps. It shows its own patient's at once. */
 const LATEST_MS = 1_000
 const TABLES = [...QUEUE_TABLES, 'settings'] as const
 
@@ -25,7 +25,7 @@ export async function getTicketSettings(app: App) {
   return { mode: ticketMode, paper: ticketPaper, text: ticketText }
 }
 
-/** Refuses an unknown ticket with 404 and one of an earlier day with 410. */
+/** Rejects an unknown ticket with 404 and a ticket of an earlier day with 410. */
 export async function getTicketView(app: App, ticket: string): Promise<TicketView> {
   const { mode } = await getTicketSettings(app)
   const id = mode === 'off' ? TEST_TICKET_ID : getTicketId(ticket)
@@ -35,7 +35,7 @@ export async function getTicketView(app: App, ticket: string): Promise<TicketVie
     await assertNotTooOften(app, id)
     return listed.view
   }
-  // The same query for every refused ticket, so that the time tells nothing.
+  // Run the same query for every rejected ticket, so the response time reveals nothing.
   const registeredAt = await app.read(db => findRegisteredAt(db, id))
   const isOver = isTicketOf(app.config, ticket, id, registeredAt ?? '') && registeredAt !== null
   if (!isOver) throw new DomainError(UNKNOWN, { status: 404 })
@@ -56,7 +56,7 @@ export async function getTicket(app: App, patientId: number) {
   return { ticket: createTicket(app.config, patientId, patient.registeredAt), view }
 }
 
-/** Null for one that is not of a listed patient, and without tickets. */
+/** Returns null if the ticket does not belong to a listed patient, or if tickets are off. */
 export async function findListedTicket(app: App, ticket: string) {
   const { mode } = await getTicketSettings(app)
   const listed = mode === 'off' ? null : await findTicketView(app, getTicketId(ticket))
@@ -64,7 +64,7 @@ export async function findListedTicket(app: App, ticket: string) {
   return isTicketOf(app.config, ticket, id, registeredAt) ? listed : null
 }
 
-/** Null for a patient who is not listed. */
+/** Returns null if the patient is not listed. */
 async function findTicketView(app: App, id: number) {
   const patient = await app.patients.find(id)
   if (!patient) return null
@@ -76,7 +76,7 @@ async function findTicketView(app: App, id: number) {
   return own?.patient === patient ? own : ((await makeNewest()).get(id) ?? null)
 }
 
-/** The views of all listed patients, with the patients of whom they are. */
+/** Returns each listed patient with the patient's ticket view. */
 async function makeTickets(app: App) {
   const now = app.now()
   const [patients, settings, { getRange }] = await Promise.all([

@@ -8,8 +8,8 @@ import type { App } from '../context.ts'
 import { hashToken } from '../security/tokens.ts'
 
 /**
- * Null for a token that is unknown, revoked or malformed, of another kind of device, or whose user
- * is deactivated.
+ * Null if the token is unknown, revoked or malformed, if it belongs to another kind of device, or
+ * if its user is deactivated.
  */
 export async function findDeviceByToken({ read, cached }: App, kind: TvKind, token: unknown) {
   if (!isTvToken(token)) return null
@@ -19,7 +19,7 @@ export async function findDeviceByToken({ read, cached }: App, kind: TvKind, tok
   return device?.kind === kind ? device : null
 }
 
-/** Past the cache, such as in the transaction of a write. */
+/** Bypasses the cache, for use in the transaction of a write. */
 export async function findValidKiosk(db: Query, token: string) {
   const device = await findDeviceByTokenHash(db, hashToken(token))
   return device?.kind === 'kiosk' ? device : null

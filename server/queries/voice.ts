@@ -26,7 +26,7 @@ export async function getVoiceOfCall(
 
 type SpokenCall = Pick<Call, 'label' | 'room'>
 
-/** The MP3 of a call: its clips one after the other, byte for byte. */
+/** Returns the MP3 of a call, which joins its clips byte for byte. */
 export async function getVoice(app: App, call: SpokenCall, language: VoiceLanguage) {
   const clips = await findClips(app, call, language)
   return new Blob(await Promise.all(clips.map(clip => readClip(app, language, clip)))).bytes()

@@ -8,7 +8,7 @@ import { getSettings } from './settings.ts'
 
 const RETRY_AFTER_S = 60
 
-/** Described in a TV's language. */
+/** Returns the weather, with descriptions in a TV's languages. */
 export async function getWeather(
   app: App,
   location?: Location,

@@ -12,7 +12,7 @@ const PROXY_HEADERS = [
 ]
 const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 
-/** Any client can send X-Forwarded-For: it counts only from localhost or normalized `proxies`. */
+/** Uses X-Forwarded-For only from localhost or normalized `proxies`. Any client can send it. */
 export function resolveClientAddress(
   request: Request,
   server: Server | undefined,
@@ -30,12 +30,12 @@ function toNetwork(address: string) {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64`
 }
 
-/** Some proxies add the client's port. */
+/** Removes the client's port, which some proxies add. */
 function withoutPort(text: string) {
   return text.replace(/^([\d.]+):\d+$/, '$1').replace(/^\[(.*)\](:\d+)?$/, '$1')
 }
 
-/** False behind a proxy, and for a page that uses DNS rebinding: its Host header is another one. */
+/** False behind a proxy, and for a page that uses DNS rebinding, because its Host is not local. */
 export function isLocalRequest(request: Request, server: Server | undefined) {
   const { headers } = request
   return (
@@ -47,9 +47,9 @@ export function isProxied(headers: Headers) {
   return PROXY_HEADERS.some(name => headers.has(name))
 }
 
-/** The canonical form of an IP address, IPv4-mapped ones as IPv4; null for anything else. */
+/** Returns the canonical IP address (IPv4-mapped as IPv4), or null if it is not an address. */
 export function normalizeAddress(text: string) {
-  // `process` alone reads 8 as 0.0.0.8, and 010.0.0.1 as 8.0.0.1.
+  // Without this check, `process` reads 8 as 0.0.0.8, and 010.0.0.1 as 8.0.0.1.
   const isAddress = ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
   return isAddress ? ipaddr.process(text).toString() : null
 }

@@ -5,15 +5,15 @@ const ID_BYTES = 5
 export type ProgramKey = SecretKey & { dataFolder?: string }
 
 /**
- * Cookies ignore ports, so a name contains the program's id. Another database has another id, and so
- * has a copy of this one in another folder. The prefix keeps pages over http, and other
- * hosts of the domain, from replacing a cookie of https.
+ * Adds the program's id, because cookies ignore ports. Each database has a different id, even a
+ * copy of this database in another folder. The prefix keeps http pages and other hosts of the
+ * domain from replacing a cookie of https.
  */
 export function getCookieName(key: ProgramKey, name: string, isSecure: boolean) {
   return `${isSecure ? '__Host-' : ''}clinic-${getProgramId(key)}-${name}`
 }
 
-/** Each request needs it many times. */
+/** Caches the ids, because each request needs one many times. */
 const ids = new WeakMap<ProgramKey, string>()
 
 function getProgramId(key: ProgramKey) {

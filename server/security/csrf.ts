@@ -3,11 +3,11 @@ import type { Log } from '../observability/log.ts'
 import { createRateLimiter } from './rate-limit.ts'
 import { getOwnHosts, normalizeHost } from './request-origin.ts'
 
-/** Any page of the internet can have its requests refused, and must not fill the log. */
+/** Limits log lines, because any page of the internet can cause rejected requests. */
 const LOGGED = { max: 20, windowMs: HOUR_MS }
 const MAX_SHOWN = 100
 
-/** `own` is what the header should have been; neither has anything of a patient. */
+/** `own` is the expected value of the header. Neither value contains patient data. */
 type Mismatch = { header: string; value: string; ownHeader: string; own: string }
 
 /** Names both values, because an unusual proxy makes them differ for the program's own pages. */

@@ -4,7 +4,7 @@ import { createMac, createRandomId, readClaims, type SecretKey, signClaims } fro
 const ID_BYTES = 15
 const MAX_USERS = 20
 
-/** The users are hashes, so that a cookie tells no names. */
+/** `users` are hashes, so the cookie reveals no names. */
 export type Device = { id: string; users: string[] }
 
 export async function readDeviceToken(

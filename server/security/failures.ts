@@ -24,7 +24,7 @@ export function addFailure(previous: Failures | undefined, now: number): Failure
   return { count: getCount(previous, now) + 1, lastAt: now }
 }
 
-/** A failure in the future means that the clock was set back; it must not lock anyone out. */
+/** Ignores failures in the future, because the clock was set back and must not lock users out. */
 export function getCount(failures: Failures | undefined, now: number) {
   if (failures === undefined || failures.lastAt > now) return 0
   return now - failures.lastAt < FAILURE_TTL_MS ? failures.count : 0

@@ -11,10 +11,10 @@ type Input = {
   log: Log
 }
 
-/** The hash that the file's password was found to open, for each running program. */
+/** The hash that the file's password matched, for each running program. */
 const openedHashes = new WeakMap<Input['config'], string>()
 
-/** Deletes the file with the first password, once that password opens nothing. */
+/** Deletes the file with the first password once the built-in admin has another password. */
 export async function removeUsedPassword({ config, read, log }: Input) {
   const file = config.initialPasswordFile
   const password = file ? readPassword(file) : null
@@ -34,7 +34,7 @@ export async function removeUsedPassword({ config, read, log }: Input) {
   }
 }
 
-/** Null for a file that this program has not written. */
+/** Returns null if this program did not write the file. */
 function readPassword(file: string) {
   try {
     if (!lstatSync(file).isFile()) return null

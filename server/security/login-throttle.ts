@@ -5,9 +5,9 @@ import { createFailureStore, type FailureStore, getCount, getWaitMs } from './fa
 import { refuseTooMany } from './rate-limit.ts'
 
 export const FREE_FAILURES = 5
-/** A user has these over all addresses, and an address over all users. */
+/** Free failures of a user over all addresses, and of an address over all users. */
 export const FREE_FAILURES_OVERALL = 100
-/** An address has these during an attack elsewhere, so that a user can sign in at a new place. */
+/** Free failures of an address during an attack elsewhere, so users can sign in at a new place. */
 export const FREE_FAILURES_AT_NEW_ADDRESS = 2
 /** One is checked and three wait. Many computers behind one address share them. */
 const MAX_AT_ONCE = 4
@@ -15,7 +15,7 @@ const MAX_AT_ONCE = 4
 type FailureCount = {
   key: string
   free: number
-  /** It counts only while the other has at least so many failures. */
+  /** Counts only while the other key has at least this many failures. */
   onlyIfOther?: { key: string; hasAtLeast: number }
 }
 
@@ -30,9 +30,9 @@ export type Attempter = {
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
 /**
- * Checks one attempt at a time, so that guesses sent all at once each count before the next, and the
- * computer does not hash many passwords at once. Strangers have a separate mutex, because known
- * browsers must not wait for their guesses. `now` is in ms since 1970.
+ * Checks one attempt at a time, so each guess counts before the next guess, and the computer does
+ * not hash many passwords at once. Strangers have a separate mutex, so known browsers do not wait
+ * for guesses of strangers. `now` is in ms since 1970.
  */
 export function createLoginThrottle(
   now: () => number,

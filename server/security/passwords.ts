@@ -1,13 +1,13 @@
 const ARGON2_OPTIONS = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 
-/** Keyboards compose é in two ways, and a pasted password may have blanks around it. */
+/** Normalizes passwords. Keyboards compose é in two ways, and pasted text may have blanks. */
 export function hashPassword(password: string) {
   return Bun.password.hash(password.trim().normalize('NFC'), ARGON2_OPTIONS)
 }
 
 /** A dummy is verified for an unknown user, so that both cases take the same time. */
 export async function verifyPassword(password: string, hash: string | undefined) {
-  // A wrong password is tried in all its forms whether or not the user is known.
+  // All forms of a wrong password are tried, whether or not the user is known.
   for (const form of listForms(password)) {
     const isMatch = await Bun.password.verify(form, hash ?? DUMMY_HASH)
     if (isMatch) return hash !== undefined
@@ -23,7 +23,7 @@ function listForms(typed: string) {
   return forms
 }
 
-/** Nobody knows its password. Making one would slow down every start. */
+/** Nobody knows the password of this hash. Computing a hash would slow down every start. */
 const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$EQznDmbEX1mBRSWzJD+gDWlDmAOBarSxYyHL3pZLDTw$1ubT+aT+NvrSvoEONNLXlxTuXJWxQRKaZSXpxjaXCzo'
 

@@ -21,7 +21,7 @@ export function isUsable(qr: QrSession | null, now: number): qr is QrSession {
   return isInTime && qr.state !== 'expired'
 }
 
-/** The same user may repeat it, because a response may have been lost. */
+/** The same user may authorize again, because a response may have been lost. */
 export function authorize(
   qr: QrSession,
   userId: number,
@@ -72,7 +72,7 @@ export function toSixDigits(number: number) {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-/** The code is derived, so that every process returns the same, also after a reload of the TV. */
+/** Derives the code, so every process returns the same code, even after a reload of the TV. */
 export function getTvCode(key: SecretKey, qrId: string) {
   return withHash(qrId, createMac(key, `TV's code of ${qrId}`).readUInt32BE())
 }
@@ -103,7 +103,7 @@ export function getSides(key: SecretKey, qr: QrSession, { secret, ticket }: QrPr
   }
 }
 
-/** The phone on which the password was typed gets it. */
+/** Returns the ticket for the phone on which the password was typed. */
 export function getTicket(key: SecretKey, qrId: string) {
   return createMac(key, `phone of ${qrId}`).toString('hex')
 }

@@ -1,10 +1,10 @@
 /** Bun's own limit is higher, and closes the connection without a response. */
 const MAX_DISCARDED_BYTES = 30 * 1024 * 1024
 const MAX_DISCARD_MS = 30_000
-/** A client that waits for the response before it goes on sending gets it. */
+/** Sends the response after this silence, because some clients wait for it before they continue. */
 const MAX_SILENCE_MS = 1_500
 
-/** A proxy takes an early answer for a dead machine, and a browser shows an error of its own. */
+/** Prevents an early response, which proxies treat as a dead server and browsers as an error. */
 export async function discardUnreadBody(request: Request) {
   const { method, headers } = request
   const hasBody = Number(headers.get('content-length')) > 0 || headers.has('transfer-encoding')
@@ -12,7 +12,7 @@ export async function discardUnreadBody(request: Request) {
   await discardRest(request.body.getReader())
 }
 
-/** Null when the body is over `maxBytes`. Throws when it breaks off. */
+/** Returns null if the body is larger than `maxBytes`. Throws if the body breaks off. */
 export async function readBody(stream: ReadableStream<Uint8Array>, maxBytes: number) {
   const reader = stream.getReader()
   const chunks: Uint8Array[] = []

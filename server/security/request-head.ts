@@ -3,7 +3,7 @@ const MAX_HEAD_BYTES = 32 * 1024
 /** `: ` and the end of the line. */
 const BYTES_BETWEEN = 4
 
-/** Cookies ignore ports, so browsers also send those of every other program on this host. */
+/** Cookies ignore ports, so browsers also send the cookies of other programs on this host. */
 const TOO_MANY_COOKIES =
   'The browser sent too many cookies. Most are of other programs on this computer. Delete the cookies of this address in the browser, and sign in again.'
 const TOO_LARGE = 'The address or the headers of this request are too large.'

@@ -6,15 +6,15 @@ const PLAIN = ['http', 'ws', 'off']
 const NAME = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/
 
 /**
- * What the browser used, as the proxies report it; the first of several is the browser's own. The
- * headers are used from everybody: a page of another site cannot set them, and a client that
- * invents them gets its own answers wrong.
+ * Returns the origin that the browser used, as proxies report it in headers. The first of several
+ * values is the browser's own. Every client's headers are used, because pages of other sites cannot
+ * set them and a client that invents them only breaks its own responses.
  */
 export function getRequestOrigin(head: Head) {
   return `${isHttps(head) ? 'https' : 'http'}://${getHost(head)}`
 }
 
-/** Without a default port, which some proxies add and others drop. */
+/** Leaves out a default port, because some proxies add it and others drop it. */
 export function getHost(head: Head) {
   return getOwnHosts(head)[0]?.host ?? 'localhost'
 }
@@ -32,7 +32,7 @@ export function isHttps({ headers, url }: Head) {
 
 type OwnHost = { header: string; value: string; host: string }
 
-/** Every address by which this program may have been asked, the browser's first. */
+/** Returns every host that the request may have been sent to, the browser's host first. */
 export function getOwnHosts({ headers, url }: Head): OwnHost[] {
   const hosts = [
     { header: 'X-Forwarded-Host', value: getFirst(headers, 'x-forwarded-host') },
@@ -49,7 +49,7 @@ export function getOwnHosts({ headers, url }: Head): OwnHost[] {
   })
 }
 
-/** The same text for every way to write a host; null for what is none. */
+/** Returns one text for all ways to write a host, or null if the text is not a host. */
 export function normalizeHost(text: string) {
   if (text.length > MAX_LENGTH || /[\s/?#@\\]/.test(text) || !URL.canParse(`http://${text}`)) {
     return null

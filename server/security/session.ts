@@ -20,7 +20,7 @@ type Deps = Pick<Database, 'read' | 'write'> & {
   now(): string
 }
 
-/** Only the session's row has its expiry: the answer with a renewed cookie may be lost. */
+/** Only the session's row has the expiry, because a response with a renewed cookie may be lost. */
 export function signToken({ config }: Deps, { id }: Session) {
   return signClaims(config, { sid: id })
 }
@@ -28,7 +28,7 @@ export function signToken({ config }: Deps, { id }: Session) {
 export async function findSessionByToken(app: Deps, token: string | undefined) {
   if (!token || token.length > MAX_TOKEN_LENGTH) return null
   const { config, read, cached, now } = app
-  // Requests check neither the signature nor the row again until a session or user changes.
+  // Cached, so the signature and the row are checked again only after a session or user changes.
   const find = async () => {
     const { sid } = (await readClaims(config, token)) ?? {}
     return typeof sid === 'string' ? await read(db => findSession(db, sid)) : null
@@ -37,7 +37,7 @@ export async function findSessionByToken(app: Deps, token: string | undefined) {
   return session && isSessionValid(session, Date.parse(now())) ? session : null
 }
 
-/** Past the cache, such as in the transaction of a write. */
+/** Bypasses the cache, for use in the transaction of a write. */
 export async function findValidSession(db: Query, id: string, now: number) {
   const session = await findSession(db, id)
   return session && isSessionValid(session, now) ? session : null

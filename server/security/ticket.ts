@@ -6,21 +6,21 @@ import { base32, createMac, type SecretKey } from './tokens.ts'
 const MAC_BYTES = 16
 const TICKET = /^(\d{1,12})-([a-z2-7]{26})$/
 
-/** By ticket, because a clinic's phones share one address. Five phones ask 60 times a minute. */
+/** Counts per ticket, as a clinic's phones share one address. Five phones ask 60 times a minute. */
 export const TICKET_RATE: RateLimit = { max: 120, windowMs: MINUTE_MS }
 
 export const TEST_TICKET_ID = 0
 
 /**
- * A patient's id with a MAC of 128 bits over it; nothing is stored. The time of registration belongs
- * to it, because a restore of older data gives the same id to another patient.
+ * Returns a patient's id with a 128-bit MAC, so tickets need not be stored. The MAC includes the
+ * time of registration, because after a restore the same id may belong to another patient.
  */
 export function createTicket(key: SecretKey, patientId: number, registeredAt = '') {
   const text = `ticket ${patientId} ${registeredAt}`.trim()
   return `${patientId}-${base32(createMac(key, text).subarray(0, MAC_BYTES))}`
 }
 
-/** The id that a ticket names, which `isTicketOf` must confirm; that of the test if it names none. */
+/** Returns the id in a ticket, or the test's id. Confirm the id with `isTicketOf`. */
 export function getTicketId(ticket: string) {
   return Number(TICKET.exec(ticket)?.[1] ?? TEST_TICKET_ID)
 }

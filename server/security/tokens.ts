@@ -49,7 +49,7 @@ export function createRandomId(bytes: number) {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** Five bits per letter; lower case only, so that a path typed in capitals means the same. */
+/** Encodes five bits per letter. Uses only lower case, so a path typed in capitals still works. */
 export function base32(bytes: Uint8Array) {
   let [bits, buffer, text] = [0, 0, '']
   for (const byte of bytes) {

@@ -11,7 +11,7 @@ export function cleanFileName(input: string, fallback: string) {
 
 const DOCUMENT_EXTENSIONS = /\.(svgz?|x?html?|xml|pdf|[cm]?js|css|php|exe)$/i
 
-/** Such an extension on an image would mislead a person who saves and opens it. */
+/** True for an extension that would mislead a person who saves and opens an image. */
 export function hasDocumentExtension(name: string) {
   return DOCUMENT_EXTENSIONS.test(cleanText(name))
 }

@@ -2,18 +2,18 @@ import type { Database } from '#db/connection/open'
 import type { Query } from '#db/connection/query'
 import { deleteUnusedParts, readPart, savePart } from '#db/repositories/media-parts'
 
-/** Small enough not to block other writes, and for every database server. */
+/** Small enough for every database server, and for other writes to run between the parts. */
 const PART_BYTES = 256 * 1024
 export const UNUSED_MAX_AGE_MS = 60 * 60_000
 
 type Deps = Pick<Database, 'read' | 'write'> & { now(): string }
 
-/** A file is named by the SHA-256 of its content, and stored in parts of 256 kB. */
+/** Names each file by the SHA-256 of its content, and stores it in parts of 256 kB. */
 export function createMediaStorage({ read, write, now }: Deps) {
   return {
     /**
-     * Each part is a transaction, before which `recheck` may throw. A file to which no row refers is
-     * kept for an hour.
+     * Saves each part in a transaction, before which `recheck` may throw. Keeps a file to which no
+     * row refers for an hour.
      */
     async save(
       bytes: Uint8Array<ArrayBuffer>,
@@ -34,7 +34,7 @@ export function createMediaStorage({ read, write, now }: Deps) {
       return filename
     },
 
-    /** Both ends are included. Others read and save between its parts. */
+    /** Includes both ends. Other reads and writes run between the parts. */
     async read(filename: string, { from, to }: { from: number; to: number }) {
       const bytes = new Uint8Array(to + 1 - from)
       for (let number = Math.floor(from / PART_BYTES); number * PART_BYTES <= to; number++) {

@@ -11,18 +11,18 @@ import { runInWorker } from './backup/worker-client.ts'
 /** A share whose server is gone may never answer. */
 const MAX_WAIT_MS = 15_000
 
-/** What is left of a clinic without its database. `what` and `advice` are parts of sentences. */
+/** Data left by a clinic that lost its database. `what` and `advice` are parts of sentences. */
 export type Leftover = { path: string; what: string; advice: string }
 
 type Options = Pick<Config, 'backupDir' | 'timeZone'>
-/** `at` is the clinic's day and time; '' for what is used only if there is nothing else. */
+/** `at` is the day and time in the clinic's time zone, or '' for a last resort. */
 type Candidate = { path: string; what: string; at: string }
 
 export async function findLeftoverOfLostDatabase(dataDir: string, options: Options) {
   return getSize(join(dataDir, DATABASE)) > 0 ? null : findNewestLeftover(dataDir, options)
 }
 
-/** Looks for all that the program itself keeps of a database, wherever it keeps it. */
+/** Searches every place where the program keeps backups or copies of a database. */
 export async function findNewestLeftover(
   dataDir: string,
   { backupDir, timeZone }: Options,
@@ -32,7 +32,7 @@ export async function findNewestLeftover(
     ...(backupDir ? await listCopies(backupDir) : []),
     ...listKept(dataDir, timeZone),
   ]
-  // The sort is stable: of the same time, a backup comes first.
+  // The sort is stable, so a backup comes first among equal times.
   const [newest] = candidates.toSorted((a, b) => b.at.localeCompare(a.at))
   return newest ? { ...newest, advice: getAdvice(newest.path, dataDir) } : null
 }
@@ -48,7 +48,7 @@ function listBackups(dataDir: string): Candidate[] {
 async function listCopies(folder: string): Promise<Candidate[]> {
   const signal = AbortSignal.timeout(MAX_WAIT_MS)
   const finding = runInWorker('findNewestCopy', folder, { signal })
-  // What is not connected cannot be asked; the program reports that while it runs.
+  // Skip a share that is not connected, because the running program reports it.
   const newest = await inTime(finding, MAX_WAIT_MS).catch(() => null)
   if (!newest) return []
   const what = `there are copies of backups in ${folder}`
@@ -76,12 +76,12 @@ function listKept(dataDir: string, timeZone: TimeZone): Candidate[] {
     .filter(({ path }) => getSize(path) > 0)
 }
 
-/** The time in a name such as `clinic-2026-11-20-030000-nightly`. */
+/** Returns the time in a name such as `clinic-2026-11-20-030000-nightly`. */
 function toTime(backup: string) {
   return backup.replace(/^clinic-(.{10})-(..)(..)(..).*$/, '$1 $2:$3:$4')
 }
 
-/** Of `before-restore-2026-11-23T090000`, which is in UTC. */
+/** Parses the UTC time in a name such as `before-restore-2026-11-23T090000`. */
 function parseFolderTime(folder: string) {
   const [, day, hours, minutes, seconds] = /(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)/.exec(folder) ?? []
   const at = `${day}T${hours}:${minutes}:${seconds}.000Z`

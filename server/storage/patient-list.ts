@@ -22,8 +22,8 @@ type State = CurrentDays & {
 }
 
 /**
- * Everybody who is listed or was called today. They are read once; then each commit's own change
- * keeps them up to date, and only a write whose change does not name every patient has them read again.
+ * Caches all patients who are listed or were called today. Each commit's change updates the list,
+ * which is read again only after a write whose change does not name every patient.
  */
 export function createPatientList({ read, version, now, timeZone }: Deps) {
   let state: State | null = null
@@ -33,7 +33,7 @@ export function createPatientList({ read, version, now, timeZone }: Deps) {
 
   function findState({ today, unfinishedSince }: CurrentDays) {
     if (!state || state.version !== version(QUEUE_TABLES) || state.today !== today) return null
-    // After the clock was set back, patients are listed again who were not read.
+    // If the clock was set back, patients who were not read may be listed again.
     return unfinishedSince >= state.unfinishedSince ? state : null
   }
 
@@ -41,7 +41,7 @@ export function createPatientList({ read, version, now, timeZone }: Deps) {
     const own = { ...days, version: version(QUEUE_TABLES), all: null as Patient[] | null }
     // A database server begins this at once.
     const loaded = read(async db => {
-      // Writes that were before this one in turn are read, too.
+      // Writes may have run while this read waited its turn, so take the newer version.
       own.version = version(QUEUE_TABLES)
       const listed = await listPatients(db, days)
       const known = new Set(listed.map(({ id }) => id))
@@ -73,7 +73,7 @@ export function createPatientList({ read, version, now, timeZone }: Deps) {
       return patient && isListed(patient, getDays()) ? patient : null
     },
 
-    /** Invoked at the commit; `before` is the version when the write began. */
+    /** Runs at the commit. `before` is the version when the write began. */
     apply(before: number, change: Change | undefined) {
       if (!state?.all || state.version !== before || !change?.some(isOfPatient)) return
       const next = withChange(state.all, change)
@@ -85,7 +85,7 @@ export function createPatientList({ read, version, now, timeZone }: Deps) {
   }
 }
 
-/** A change without anybody may be of those who are no longer listed. */
+/** A change that names no patient may concern patients who are no longer listed. */
 function isOfPatient(fact: Fact) {
   return 'patient' in fact || fact.kind === 'gone'
 }

@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '#domain/time'
 
-/** Clocks are set by less in everyday life, such as by NTP. */
+/** Everyday corrections of a clock, such as by NTP, are smaller. */
 const TOLERANCE_MS = 5 * MINUTE_MS
 
 /**
- * Returns a function that says for how many ms the clock has run without a jump since its last
- * call, or since the program's start. `steadyNow` is a clock that nobody sets.
+ * Returns a function that returns the ms since the clock last jumped, or since the program's start.
+ * `steadyNow` is a clock that nobody sets.
  */
 export function createSteadyTime(now: () => string, steadyNow = () => performance.now()) {
   const look = () => ({ steadyAt: steadyNow(), offsetMs: Date.parse(now()) - steadyNow() })

@@ -1,12 +1,12 @@
 const HEADER_BYTES = 4
-/** MPEG-2 Layer III without a checksum, at 32 kbit/s and 22,050 Hz: its bits but for padding. */
+/** MPEG-2 Layer III, no checksum, 32 kbit/s, 22,050 Hz. The padding and private bits may differ. */
 const FIRST_BYTES = [0xff, 0xf3, 0x40]
 const PADDING = 0x02
 const PRIVATE = 0x01
 const MONO = 0b11
 const FRAME_BYTES = 104
 
-/** No frame may need the one before it (bit reservoir): ISO/IEC 13818-3 and 11172-3, 2.4.1. */
+/** True if no frame needs earlier frames (bit reservoir: ISO/IEC 13818-3 and 11172-3, 2.4.1). */
 export function isJoinable(mp3: Uint8Array): boolean {
   let at = 0
   while (at < mp3.length) {

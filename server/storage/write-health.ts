@@ -8,7 +8,7 @@ const PROBE_INTERVAL_MS = 5_000
 
 type Options = {
   write: Database['write']
-  /** Null for a database elsewhere. */
+  /** Null if the database is on another computer. */
   dataDir: string | null
   onFailure(): void
   now(): string
@@ -42,12 +42,12 @@ export function createWriteHealth({ write, dataDir, onFailure, now }: Options) {
     }
   }
 
-  /** /healthz is public, so this probes at most every 5 s. */
+  /** Probes at most every 5 s, because /healthz is public. */
   function canWrite() {
     const isDoubtful = hasFailed || (getFreeBytes() ?? LOW_BYTES) < LOW_BYTES
     if (isDoubtful && performance.now() - probedAt >= PROBE_INTERVAL_MS) {
       probedAt = performance.now()
-      // A monitor must get its answer in time, and asks again. The row means nothing.
+      // Do not wait, because a monitor must get its answer in time. The row has no meaning.
       watchedWrite(tx => saveMark(tx, 'write-probe', now())).catch(() => {})
     }
     return !hasFailed

@@ -8,9 +8,9 @@ import { isOfEarlierDay } from './own-day.ts'
 const ROWS_AT_ONCE = 500
 
 /**
- * Patients of days before `day`. The order of registration corrects a wrong clock. A patient who came
- * after the first one of a later day, up to `today`, is not old: the clock was behind. A patient who
- * came before the last one of an earlier day is old, whatever the date: the clock was ahead.
+ * Patients of days before `day`, corrected by the order of registration. A patient registered after
+ * the first patient of `day` to `today` is not old, because the clock was behind. A patient
+ * registered before the last patient of an earlier day is old, because the clock was ahead.
  */
 export function isBefore(day: string, today: string) {
   const firstKeptDay = sql`(select min(kept.day) from ${patients} kept
@@ -25,9 +25,9 @@ export function isBefore(day: string, today: string) {
   )
 }
 
-/** Who still has a name and reasons, or may have got others after **Forget**; 500 at most. */
+/** Lists at most 500 patients who have texts, or may have got new texts after **Forget**. */
 export async function listRemembered(db: Query, day: string, today: string) {
-  // The day of a clock that was ahead stays later than the one on which the patient was forgotten.
+  // If the clock was ahead, the patient's day stays later than the day of Forget.
   const hasText = PATIENT_FIELD_NAMES.map(field => isNotNull(patients[field]))
   const mayHaveText = or(lt(patients.day, day), isNull(patients.forgottenAt), ...hasText)
   const rows = await db

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Query } from '../../connection/query.ts'
 import { patients } from '../../schema/index.ts'
 
-/** The day of the patient who was registered last, whatever the clock says now. */
+/** The queue's own day: the day of the newest patient, independent of the clock. */
 export const ownDay = sql`(select own.day from ${patients} own
   where own.id = (select max(last.id) from ${patients} last))`
 
-/** What goes by age never touches the queue's own day: the clock may be ahead. */
+/** Protects the queue's own day from age-based cleanup, because the clock may be ahead. */
 export const isOfEarlierDay = sql`${patients.day} <> ${ownDay}`
 
 export async function getOwnDay(db: Query) {

@@ -4,22 +4,22 @@ import { patients } from '../../schema/index.ts'
 import { isBefore } from './forgotten-patients.ts'
 import { isOfEarlierDay } from './own-day.ts'
 
-/** Deletes those of the days before `today`, and of the queue's own day only if it is over. */
+/** Deletes phone numbers of days before `today`. Keeps the queue's own day unless it is over. */
 export function deletePhonesBefore(tx: Query, today: string, isLastDayOver: boolean) {
   return deletePhones(tx, and(isBefore(today, today), isLastDayOver ? undefined : isOfEarlierDay))
 }
 
 /**
- * Deletes those of patients who were deleted before this instant, or hidden by a reset, and of those
- * whom a clock that was ahead has dated after `now`.
+ * Deletes phone numbers of patients who were deleted, or hidden by a reset, before this instant.
+ * Includes deletions dated after `now`, because the clock was ahead.
  */
 export function deletePhonesOfDeleted(tx: Query, before: string, now: string) {
   return deletePhones(tx, or(lt(patients.deletedAt, before), gt(patients.deletedAt, now)))
 }
 
 /**
- * Returns how many patients lost their number. Without any it writes nothing, so that what was read
- * stays cached.
+ * Returns how many numbers were deleted. If there are none it writes nothing, so cached reads stay
+ * valid.
  */
 async function deletePhones(tx: Query, condition: SQL | undefined) {
   const isMeant = and(isNotNull(patients.phone), condition)

@@ -13,7 +13,7 @@ export async function resetQueue(tx: Query, listed: CurrentDays, now: string, by
     .set({ deletedAt: now, windowId: null, resetId: reset.id })
     .where(isCurrent(listed))
     .returning({ id: patients.id })
-  // Do not restore single patients: their numbers are reused.
+  // Undo must not restore single patients, because their numbers are reused.
   await tx.delete(undoableSteps)
   await tx
     .update(queueResets)
@@ -22,7 +22,7 @@ export async function resetQueue(tx: Query, listed: CurrentDays, now: string, by
   return hidden.length
 }
 
-/** Returns null once somebody was registered since. The reset may be of the day before. */
+/** Returns null if a patient was registered since. The reset may have happened the day before. */
 export async function undoReset(
   tx: Query,
   days: [today: string, yesterday: string],
@@ -44,11 +44,11 @@ export async function undoReset(
     .set({
       deletedAt: null,
       resetId: null,
-      // The queue may have been deactivated meanwhile.
+      // The queue may have been deactivated since.
       queueId: sql`(select ${queues.id} from ${queues}
         where ${queues.id} = ${patients.queueId} and ${queues.isActive})`,
       windowId: sql`case when ${isInRoom} then ${patients.lastWindowId} end`,
-      // The room may have been deleted meanwhile: the patient waits again.
+      // If the room was deleted since, the patient waits again.
       status: sql`case when ${isInRoom} and ${patients.lastWindowId} is null
         then 'waiting' else ${patients.status} end`,
     })

@@ -91,17 +91,17 @@ export function hidePatient(tx: Query, id: number, now: string) {
   return tx.update(patients).set({ deletedAt: now, windowId: null }).where(eq(patients.id, id))
 }
 
-/** What reception said of a patient, corrected or added later. */
+/** Saves details that reception corrects or adds after the registration. */
 export function updateDetails(tx: Query, id: number, details: PatientDetails) {
   return tx.update(patients).set(details).where(eq(patients.id, id))
 }
 
-/** Takes back `hidePatient`, but for the room. */
+/** Reverts `hidePatient` but does not restore the room. */
 export function showPatient(tx: Query, id: number) {
   return tx.update(patients).set({ deletedAt: null }).where(eq(patients.id, id))
 }
 
-/** Frees the room of a patient who is no longer listed: no screen shows them, so no desk could. */
+/** Frees the room if its patient is no longer listed, because no desk can see that patient. */
 export function releaseStaleRoom(tx: Query, listed: CurrentDays, roomId: number) {
   const isStale = and(eq(patients.windowId, roomId), not(isCurrent(listed) ?? sql`true`))
   return tx.update(patients).set({ windowId: null }).where(isStale)

@@ -30,7 +30,7 @@ export function forgetOldUndoableSteps(tx: Query, before: string) {
   return tx.delete(undoableSteps).where(lt(undoableSteps.at, before))
 }
 
-/** Whom it has brought nearer is as far as before, but for who was called since: that hold is over. */
+/** Withdraws a call and its countdown of holds, except for patients who were called since. */
 export async function withdrawCall(tx: Query, sequence: number, countedDown: number[]) {
   await tx.update(calls).set({ isWithdrawn: true }).where(eq(calls.sequence, sequence))
   const wasCalledSince = exists(
@@ -58,8 +58,8 @@ export async function withdrawCall(tx: Query, sequence: number, countedDown: num
 }
 
 /**
- * A first call brings who waits for calls of others one call nearer: of these queues, or at the
- * dispensary. Returns the ids of these.
+ * Brings patients on hold one call nearer after a first call, in these queues or at the dispensary.
+ * Returns their ids.
  */
 export async function countDownHolds(tx: Query, of: Served | 'dispensary') {
   const isDispensary = of === 'dispensary'

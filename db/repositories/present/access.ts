@@ -24,13 +24,13 @@ export async function readAccess(db: Query): Promise<Access> {
   }
 }
 
-/** Compares both, because an id can be given twice. */
+/** Also compares `createdAt`, because two devices can have the same id. */
 export const isSameDevice = (a: Device, b: Device) => a.id === b.id && a.createdAt === b.createdAt
 
 export const findUser = (access: Access, { folded }: Pick<User, 'folded'>) =>
   access.users.find(user => user.folded === folded)
 
-/** The part of `access` that these data lack. */
+/** Returns the part of `access` that is missing from the restored data. */
 export async function listMissing(tx: Query, access: Access): Promise<Access> {
   const restored = await readAccess(tx)
   const isRestored = (one: Device) => restored.devices.some(other => isSameDevice(one, other))
@@ -41,7 +41,7 @@ export async function listMissing(tx: Query, access: Access): Promise<Access> {
   }
 }
 
-/** Leaves only the access that is also in `known`, with its passwords and links. */
+/** Ends access that is missing from `known`. The rest gets the passwords and links of `known`. */
 export async function endAccess(tx: Query, known: Access, at: string, kept: Kept) {
   for (const device of (await readAccess(tx)).devices) {
     const now = known.devices.find(other => isSameDevice(other, device))

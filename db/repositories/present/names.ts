@@ -6,12 +6,12 @@ import { appointments, patients } from '../../schema/index.ts'
 import { forgetPatients } from '../patients/forgotten-patients.ts'
 
 const ROWS_AT_ONCE = 500
-/** A reason goes only with the priority, or with everything. */
+/** Excludes the priority's reason, which is removed only with the priority or with all texts. */
 const REMOVABLE = ['name', ...OPTIONAL_FIELDS] as const
 
 export type Person = Pick<typeof patients.$inferSelect, 'id' | 'registeredAt'>
 
-/** Compares both, because an id can be given twice. */
+/** Includes the time of registration, because two patients can have the same id. */
 const toKey = ({ id, registeredAt }: Person) => `${id} ${registeredAt}`
 
 export async function findNewestPatientId(db: Query) {
@@ -19,7 +19,7 @@ export async function findNewestPatientId(db: Query) {
   return row?.id ?? 0
 }
 
-/** Forgotten patients with a higher id than `after`. */
+/** Lists forgotten patients with a higher id than `after`. */
 export function listForgotten(db: Query, after: number): Promise<Person[]> {
   const { id, registeredAt, forgottenAt } = patients
   const isMeant = and(gt(id, after), isNotNull(forgottenAt))
@@ -28,7 +28,7 @@ export function listForgotten(db: Query, after: number): Promise<Person[]> {
 
 type Forgetting = { at: string; kept: Kept }
 
-/** `forgotten` are patients whom the present data do not have any more. */
+/** `forgotten` are patients that the present data no longer has. */
 export async function forgetAgain(
   tx: Query,
   present: Query,
@@ -81,7 +81,7 @@ const isOneOf = (rows: Row[]) =>
     rows.map(({ id }) => id),
   )
 
-/** Patients who may have a text that tells who they are. */
+/** Lists patients who may have texts that identify them. */
 function listPeople(db: Query, after: number) {
   const { id, forgottenAt } = patients
   const hasText = REMOVABLE.map(field => isNotNull(patients[field]))

@@ -23,8 +23,8 @@ import { findNewestPatientId, forgetAgain, listForgotten, type Person } from './
 type Restore = { by: Actor; at: string }
 
 /**
- * Applies to restored data what was revoked, changed or forgotten since the backup. Returns null
- * if the present data cannot tell: they belong to another clinic, or are older than the backup.
+ * Repeats on restored data everything revoked, changed or forgotten since the backup. Returns null
+ * if the present data belongs to another clinic or is older than the backup.
  */
 export async function applyPresentState(
   tx: Query,
@@ -57,14 +57,14 @@ export async function applyPresentState(
   return kept
 }
 
-/** Every change has a numbered line in the audit, and a restore continues the numbers. */
+/** Compares audit ids, because every change adds a line and a restore continues the ids. */
 async function isLater(tx: Query, present: Query) {
   if ((await findMark(tx, COOKIE_SECRET)) !== (await findMark(present, COOKIE_SECRET))) return false
   const [restored, newest] = [await readSequences(tx), await readSequences(present)]
   return (newest.audit ?? 0) >= (restored.audit ?? 0)
 }
 
-/** Earlier restores removed these, but nobody revoked them: a newer backup brings them back. */
+/** Removed by earlier restores, not revoked by a user, so a newer backup brings them back. */
 type Removed = Access & { forgotten: Person[] }
 
 async function readRemoved(present: Query): Promise<Removed> {

@@ -25,7 +25,7 @@ export function listDevicesOf(db: Query, userId: number) {
   return listWhere(db, and(eq(tvDevices.userId, userId), isNotRevoked))
 }
 
-/** Lists those of active users: the others' TVs show nothing. */
+/** Lists devices of active users, because TVs of inactive users show nothing. */
 export function listDevices(db: Query) {
   return listWhere(db, and(isNotRevoked, users.isActive))
 }

@@ -62,7 +62,7 @@ async function makeBackup(app: App, kind: BackupKind, watch: JobWatch) {
   }
 }
 
-/** Must follow a new intact backup. */
+/** Call this only after a new intact backup. */
 async function removeOldBackups(app: App, store: BackupStore, newest: string) {
   const intact = (await store.list()).filter(backup => backup.contents !== null)
   const day = await findTrustedDay(app)

@@ -37,10 +37,10 @@ import { endQr } from '../qr-login.ts'
 
 const AUDIT_MAX_AGE_MS = YEAR_MS
 const UNUSED_LOGO_MAX_AGE_MS = DAY_MS
-/** A wrong clock can be set right for this long before rows and phone numbers go. */
+/** Time to correct a wrong clock before rows and phone numbers are deleted. */
 const STEADY_MS = HOUR_MS
 
-/** While the date waits for Confirm date, nothing is deleted for its age. */
+/** Deletes nothing by age while the date waits for Confirm date. */
 export async function cleanUp(app: App) {
   const { optimize, mediaStorage, config, tv } = app
   const { now, steadyMs, date } = await write(app, NOBODY, async ({ db, now }) => {
@@ -63,7 +63,7 @@ export async function cleanUp(app: App) {
     }
     // Staff whose session expired must not stay connected, even if its row is kept.
     const sessions = await (mayDelete ? deleteExpiredSessions : listExpiredSessionIds)(db, at)
-    // A doubtful date keeps the numbers of the day of the patient registered last.
+    // If the date is doubtful, keep the phone numbers of the newest patient's day.
     const phones = isSteady ? await deletePhonesBefore(db, today, !isDoubtful) : 0
     const ids = steadyMs >= QR_TTL_MS ? await deleteExpiredQrSessions(db, at) : []
     if (tv.receipts.hasPlayed()) await saveMark(db, SOUND_HEARD, now)
@@ -94,7 +94,7 @@ function before(at: number, ageMs: number) {
   return new Date(at - ageMs).toISOString()
 }
 
-/** Who was still on hold when their day ended did not come; who was away had been seen. */
+/** Patients on hold become no-shows. Patients who are away had been seen, so only Away ends. */
 async function closeStaleHolds(tx: Query, now: string) {
   for (const patient of await listStaleHolds(tx, now)) {
     const step = isAway(patient)
@@ -104,7 +104,7 @@ async function closeStaleHolds(tx: Query, now: string) {
   }
 }
 
-/** A logo that was replaced or never saved is on no list where someone could delete it. */
+/** Deletes logos that were replaced or never saved, because no list shows them. */
 async function deleteUnusedLogos(tx: Query, at: number) {
   const { clinicLogo } = await readSettings(tx)
   await deleteOldLogos(tx, before(at, UNUSED_LOGO_MAX_AGE_MS), parseMediaId(clinicLogo))

@@ -6,7 +6,7 @@ import type { App } from '../../context.ts'
 import { readClock } from '../../queries/system/clock.ts'
 import type { Tx } from '../../write.ts'
 
-/** From now on what is old by this date is deleted, so it is the date that the person saw. */
+/** Confirms only the date that the user saw, because data that is old by it is then deleted. */
 export async function confirmDate({ db, now }: Tx, app: App, day: string) {
   const clock = await readClock(app, db)
   if (clock.day !== day) {

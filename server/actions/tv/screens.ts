@@ -14,14 +14,14 @@ import { revokeTvDevice } from './tv-devices.ts'
 /** A screen that was off over a weekend or a holiday keeps its place. */
 const KEPT_MS = 7 * DAY_MS
 const MANY = 20
-/** Far longer than the time between two saved signs of a screen. */
+/** Far longer than the interval at which a screen's last-seen time is saved. */
 const KEPT_OF_MANY_MS = HOUR_MS
 
 const CHANGE: Change = [{ kind: 'tvs' }]
 
 /**
  * Makes the TV of a browser that its user signed in. A closed browser leaves its screen behind, so
- * the user's next screen replaces the one that was not seen for longest.
+ * the user's next screen replaces the screen that was not seen for the longest time.
  */
 export async function startScreen({ db, now }: Tx, { id, username }: User, tokenHash: string) {
   const own = await repository.listDevicesOf(db, id)
@@ -54,7 +54,7 @@ function getScreenName(username: string, others: { name: string }[]) {
   }
 }
 
-/** Exit Fullscreen: a screen removes itself by its own token. */
+/** Removes a screen by its own token after Exit Fullscreen. */
 export async function removeScreen(tx: Tx, token: string) {
   const device = await repository.findDeviceByTokenHash(tx.db, hashToken(token))
   if (!device) throw new DomainError(NOT_AUTHORISED, { status: 404 })

@@ -25,7 +25,7 @@ export async function createTvDevice(tx: Tx, input: DeviceInput, tokenHash: stri
   return { device, log: ['TV link created', { device: device.id }] as const }
 }
 
-/** Wrong codes are throttled per user. `pairTvDevice` looks again. */
+/** Throttles wrong codes per user. `pairTvDevice` checks the code again. */
 export async function assertPairingCode({ read, limits, now }: App, code: string, byId: number) {
   const counts = [{ key: `pairing by ${byId}`, free: FREE_FAILURES }]
   const pairing = await limits.login.attempt({ counts }, () =>
@@ -97,7 +97,7 @@ async function assertQueuesExist(db: Query, ids: number[]) {
   throw new DomainError('This queue no longer exists', { status: 404, field: 'queues' })
 }
 
-/** It is a write, so that a press which comes too late is not carried out. */
+/** Runs as a write, so a button press that arrives too late has no effect. */
 export async function commandTv({ db }: Tx, id: number, command: TvCommand) {
   const { name } = await getTv(db, id)
   const told: DirectEvent = {
@@ -139,7 +139,7 @@ async function getDevice(db: Query, id: number) {
   return device
 }
 
-/** A kiosk shows no calls. */
+/** Throws if the device is a kiosk, because a kiosk shows no calls. */
 async function getTv(db: Query, id: number) {
   const device = await getDevice(db, id)
   if (device.kind !== 'tv') throw new DomainError(`${device.name} is a kiosk, not a TV`)
@@ -151,7 +151,7 @@ export async function touchLastSeen({ tv, write, log, now }: App, { id }: { id: 
   try {
     await write(tx => repository.updateDevice(tx, id, { lastSeenAt: now() }))
   } catch {
-    // The TV must still get its calls, such as on a full disk.
+    // The TV must get its calls even if the disk is full.
     log('warn', 'TV last-seen update failed')
   }
 }

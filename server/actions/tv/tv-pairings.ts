@@ -34,7 +34,7 @@ export async function startPairing(app: App, address: string, kind: TvKind = 'tv
   const { read, write, cached, limits, tv, now } = app
   const at = Date.parse(now())
   const waiting = await cached('waiting TV codes', () => read(listWaitingPairings))
-  // First, so that a TV which has to wait for room does not use up what its address may ask for.
+  // Check this first, so a TV that waits for room does not use up the limit of its address.
   getSurplus(
     app,
     waiting.filter(({ endsAt }) => endsAt > at),
@@ -55,7 +55,7 @@ export async function startPairing(app: App, address: string, kind: TvKind = 'tv
   return { code, pairingId, expiresAt: new Date(endsAt).toISOString() }
 }
 
-/** The code that makes room for a new one, null if there is room. Throws if none may go. */
+/** Returns the code to remove for a new code, or null if there is room. Throws if all must stay. */
 function getSurplus({ tv }: App, waiting: WaitingPairing[]) {
   if (waiting.length < MAX_PAIRINGS) return null
   const surplus = findSurplusPairing(waiting, tv.pairingPolls.isPolled)
@@ -63,7 +63,7 @@ function getSurplus({ tv }: App, waiting: WaitingPairing[]) {
   return surplus
 }
 
-/** The state for a waiting TV. The token can be fetched for a minute after the first time. */
+/** Returns the state for a waiting TV. It can fetch the token for a minute after the first time. */
 export async function getPairing(app: App, pairingId: string): Promise<PairingState> {
   const { read, write, tv, now } = app
   const at = Date.parse(now())
@@ -77,7 +77,7 @@ export async function getPairing(app: App, pairingId: string): Promise<PairingSt
   return { state: 'paired', token: deriveToken(app, pairingId) }
 }
 
-/** Derived from what only the TV and the server know, so that it is never stored. */
+/** Derives the token from data that only the TV and the server know, so it is never stored. */
 function deriveToken({ config }: App, pairingId: string) {
   return base32(createMac(config, `TV paired as ${pairingId}`).subarray(0, TV_TOKEN_BYTES))
 }

@@ -7,7 +7,7 @@ export const JAKIM_UTC_OFFSET_HOURS = 8
 
 type Place = { day: string; latitude: number; longitude: number; madhab: 'shafi' | 'hanafi' }
 
-/** Seconds after midnight in Malaysia, without rounding or precaution. */
+/** Returns seconds after midnight in Malaysia, without rounding or a safety margin. */
 export function getSunSeconds({ day, latitude, longitude, madhab }: Place) {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const parameters = new CalculationParameters('Other', ANGLE, ANGLE)

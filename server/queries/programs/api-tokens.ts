@@ -9,7 +9,7 @@ export function getApiTokens({ read }: App) {
   return read(listApiTokens)
 }
 
-/** Null for a token that is unknown or revoked, or whose administrator is none any more. */
+/** Null if the token is unknown or revoked, or if its user is no longer an active administrator. */
 export function findTokenAccess(
   { read, cached }: Pick<App, 'read' | 'cached'>,
   token: string,

@@ -7,7 +7,7 @@ import { createTicket } from '../../security/ticket.ts'
 import { getPatients } from '../queue.ts'
 import { getSettings } from '../settings.ts'
 
-/** Who is next in each queue. */
+/** Returns the patients who are next in each queue. */
 export async function getNextNotices(app: App): Promise<NextNotice[]> {
   const [patients, settings] = await Promise.all([getPatients(app), getSettings(app)])
   const asksPhone = isEnabled(settings, 'askPhone')

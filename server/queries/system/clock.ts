@@ -33,7 +33,7 @@ export async function findTrustedDay({ read, now, config }: Source) {
 
 type Source = Pick<App, 'read' | 'now'> & { config: { timeZone: TimeZone } }
 
-/** Data without the day of a clean-up, such as those of version 1.1.0, use the newest patient's day. */
+/** Uses the newest patient's day if no clean-up day is stored, as in data of version 1.1.0. */
 export async function readDate(db: Query, now: string, timeZone: TimeZone) {
   const ownDay = await getOwnDay(db)
   const stored = await findMark(db, CLEANUP_DAY)

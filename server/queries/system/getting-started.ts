@@ -18,7 +18,7 @@ import { getSettings } from '../settings.ts'
 /** Some steps are known from the audit, which keeps twelve months. */
 const SHOWN_FOR_MS = 300 * DAY_MS
 
-/** Null once all is done, after it was dismissed, and in a demo. Each step is derived. */
+/** Null if all steps are done, if it was dismissed, or in a demo. Each step is derived. */
 export async function getGettingStarted(app: App): Promise<GettingStarted | null> {
   const settings = await getSettings(app)
   const now = app.now()
@@ -44,7 +44,7 @@ export async function getGettingStarted(app: App): Promise<GettingStarted | null
   return { isDone, tvs, now, timeZone }
 }
 
-/** Version 1.1.0 stored the answer among the settings. */
+/** Also checks the settings, where version 1.1.0 stored the answer. */
 async function isClockConfirmed(app: App) {
   const saved = await app.read(listSavedSettings)
   const isStored = saved.some(({ key, value }) => key === 'clockConfirmed' && value === 'true')

@@ -8,7 +8,7 @@ import { getPatients } from '../queue.ts'
 /** Monitoring polls every few seconds and treats a late response as a failure. */
 const DATABASE_TIMEOUT_MS = 2_000
 
-/** Never throws: failures are part of the result. */
+/** Never throws, because failures are part of the result. */
 export async function getHealth(app: App) {
   const [isDatabaseUp, lastBackupAt] = await Promise.all([
     inTime(app.read(ping), DATABASE_TIMEOUT_MS).then(

@@ -13,7 +13,7 @@ export const MIN_CERTIFICATE_DAYS = 14
 /** A busy clinic's year takes about 100 MB, and a backup the same again. */
 export const MIN_FREE_BYTES = 500_000_000
 
-/** A sentence for each trouble that an administrator should know of, as `doctor` would name it. */
+/** Returns a sentence for each problem that an administrator should know, worded as in `doctor`. */
 export async function getNotices(app: App): Promise<string[]> {
   const { canWrite, areOthersReached, lastBackupAt, copies } = await getHealth(app)
   const backupSince = app.backupStore && (lastBackupAt ?? (await app.read(getFirstUserCreatedAt)))
@@ -65,7 +65,7 @@ async function describeClock(app: App) {
   const clock = "The clock of the clinic's computer"
   if (isFuture(config.builtAt))
     return `${clock} is wrong: it ${says}. Set it, then restart the program.`
-  // The administrator is asked about it already.
+  // The administrator already has to confirm the date.
   if (doubt !== null || !isFuture(newest)) return null
   return `${clock} ${says}, but a patient was registered later than that. If it is wrong, set it and restart the program.`
 }

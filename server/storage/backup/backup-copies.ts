@@ -6,7 +6,7 @@ import { type RunWorker, runInWorker } from './worker-client.ts'
 
 const CHECK_INTERVAL_MS = 60 * 60_000
 const RETRY_MS = 10 * 60_000
-/** A share whose server is gone can hang a process for ever. */
+/** A share whose server is gone can block a process indefinitely. */
 const TIMEOUT_MS = 60 * 60_000
 
 type Options = {
@@ -50,7 +50,7 @@ export function createBackupCopier(options: Options) {
       if (!newest || !(isForced || isDue(newest.name))) return
       checked = { name: newest.name, at: now() }
       const { path: file } = await store.find(newest.name)
-      // Not even a signal ends a process that hangs on a lost share: no second one may join it.
+      // No signal ends a process that hangs on a lost share, so do not start a second process.
       if (working) throw new DomainError(NO_ANSWER)
       const signal = AbortSignal.timeout(timeoutMs)
       const day = await findDay()

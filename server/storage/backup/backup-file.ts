@@ -10,10 +10,10 @@ import { CHUNK_BYTES, countChunks, hashChunks, writeInChunks } from './chunked-s
 
 export const DATABASE = 'clinic.db'
 export const BACKUP_EXTENSION = '.db.gz'
-/** `age --decrypt` opens such a file, too. */
+/** `age --decrypt` can open such a file. */
 export const ENCRYPTED_EXTENSION = '.age'
 
-/** 4 % larger than the default level, in half the time. */
+/** Files are 4 % larger than at the default level, but take half the time. */
 const GZIP_LEVEL = 4
 const ENCRYPTED_MAGIC = 'age-encryption.org/'
 const COMMENT_HEADER = Buffer.from([0x1f, 0x8b, 8, 0x10, 0, 0, 0, 0, 0, 0xff])
@@ -37,7 +37,7 @@ export function parseBackupFile(file: string) {
   return parseBackupName(name) ? name : null
 }
 
-/** The description is the comment of an empty first part. Returns the hash of the database. */
+/** Writes the description as comment of an empty first part. Returns the database's hash. */
 export async function writeBackupFile(
   path: string,
   database: string,
@@ -77,7 +77,7 @@ function parseDescription(start: Buffer): Description {
   }
 }
 
-/** Throws a DomainError, also while the bytes are read. */
+/** Throws a DomainError now or while the bytes are read. */
 export async function openBackupFile(path: string, passphrase?: string) {
   const source = (await isEncrypted(path)) ? decrypt(path, passphrase) : readFile(path)
   const chunks = (source as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]()

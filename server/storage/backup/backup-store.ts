@@ -56,7 +56,7 @@ export function createBackupStore(options: BackupStoreOptions) {
     list: files.list,
     find: files.find,
 
-    /** `bytes` is null for a file that is encrypted as it is sent. */
+    /** `bytes` is null if the file is encrypted while it is sent. */
     async openDownload(name: string): Promise<Download> {
       const file = await files.find(name)
       if (passphrase) {
@@ -67,13 +67,13 @@ export function createBackupStore(options: BackupStoreOptions) {
       return { fileName: file.name, bytes: content.size, content: content.stream() }
     },
 
-    /** Throws a DomainError without space for the copy, its compact form and the packed file. */
+    /** Throws a DomainError if the copy, its compact form and the packed file do not fit. */
     async openDraft(watch: JobWatch) {
       await assertSpace(3 * (findSize(join(dataDir, DATABASE)) ?? 0))
       const draft = join(folder, `${DRAFT_PREFIX}${randomUUID()}`)
       await mkdir(draft, { recursive: true, mode: 0o700 })
       return {
-        /** The file is open in this process, so another one copies it. */
+        /** Copies the file in another process, because this process has the file open. */
         copy: (file: string) => runWorker('copy', { file, folder: draft }, watch),
         async save(name: string, madeAt: string) {
           await runWorker('pack', { folder: draft, madeAt, version }, watch)
@@ -88,7 +88,7 @@ export function createBackupStore(options: BackupStoreOptions) {
 
     delete: files.remove,
 
-    /** Damaged backups and the newest intact one stay, too. */
+    /** Keeps `names`, damaged backups and the newest intact backup. */
     async deleteAllExcept(names: Set<string>) {
       const backups = await files.list()
       const newest = findNewestIntact(backups)?.name
@@ -99,7 +99,7 @@ export function createBackupStore(options: BackupStoreOptions) {
 
     async checkBackup(restore: RestoreIdentity, watch: JobWatch) {
       const { path: file } = await files.find(restore.name)
-      // For the unpacked database, and for the one into which its rows are copied.
+      // Space for the unpacked database, and for the database into which its rows are copied.
       await assertSpace(2 * (await readDescription(file)).bytes)
       await checkBackup(dataDir, restore, runWorker, async () => ({ file, ...watch }))
     },
@@ -119,7 +119,7 @@ export function createBackupStore(options: BackupStoreOptions) {
   }
 }
 
-/** Drafts that a crash left are removed: no other process uses the data folder. */
+/** Removes drafts left by a crash, because no other process uses the data folder. */
 function openBackupFolder(folder: string, log: Log) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(folder).filter(name => name.startsWith(DRAFT_PREFIX))) {

@@ -3,10 +3,10 @@ import { rm } from '#db/connection/held-files'
 
 export const CHUNK_BYTES = 1024 * 1024
 
-/** The clinic's own writes wait for the same disk. */
+/** Steps are small, because the clinic's own writes wait for the same disk. */
 const STEP_BYTES = 4 * 1024 * 1024
 
-/** Syncs every few megabytes, because all at once would block every other file. */
+/** Syncs every few megabytes, because one large sync would block every other file. */
 export async function writeInChunks(path: string, content: AsyncIterable<Uint8Array>) {
   const file = await open(path, 'wx', 0o600)
   try {
@@ -45,13 +45,13 @@ export async function* hashChunks(chunks: AsyncIterable<Uint8Array>, hasher: Bun
   }
 }
 
-/** A file system frees the space of a large file at once, which would block it, too. */
+/** Empties the file in steps, because freeing a large file at once would block other files. */
 export async function removeInChunks(path: string) {
   await emptyInChunks(path)
   await rm(path)
 }
 
-/** Windows removes no file that libSQL has opened, and that closes with its process. */
+/** Frees the space of a file that Windows cannot remove until the process that opened it ends. */
 export async function emptyInChunks(path: string) {
   for (let { size } = await stat(path); size > 0; size -= STEP_BYTES) {
     await truncate(path, Math.max(0, size - STEP_BYTES))

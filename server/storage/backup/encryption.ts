@@ -15,7 +15,7 @@ export async function* encryptFile(path: string, passphrase: string): AsyncGener
 
 export async function* decryptFile(path: string, passphrase: string): AsyncGenerator<Uint8Array> {
   const decrypter = new Decrypter()
-  // Version 1.0.0 used it as it was typed, in whatever form the keyboard composed it.
+  // Version 1.0.0 used the passphrase as the keyboard composed it.
   const forms = new Set(['NFC', 'NFD'].map(form => passphrase.normalize(form)).concat(passphrase))
   for (const form of forms) decrypter.addPassphrase(form)
   const decrypted = await decrypter.decrypt(readFile(path)).catch(cause => {

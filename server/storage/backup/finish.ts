@@ -12,7 +12,7 @@ import { describeKept, type RestoredState } from '#domain/backups/kept-state'
 
 type FinishInput = {
   file: string
-  /** The file of the present data; null without one. */
+  /** The file of the present data, or null if there is no present data. */
   present?: string | null
   sequences: Sequences
   madeAt?: string | null | undefined
@@ -21,7 +21,7 @@ type FinishInput = {
   by: Actor
 }
 
-/** The last step of a restore, on a database that nobody uses yet. It can be repeated. */
+/** Runs the last step of a restore, on a database not in use yet. The step can be repeated. */
 export async function finish(input: FinishInput): Promise<RestoredState> {
   const { file, present = null, name, at, by, ...previous } = input
   return changeDatabaseFile(file, MIGRATIONS, async ({ write }) => {
@@ -38,7 +38,7 @@ export async function finish(input: FinishInput): Promise<RestoredState> {
       return { kept, madeAt: input.madeAt ?? newest?.at ?? null }
     })
 
-    /** Null if the present data cannot be read: a restore is also the way back from damage. */
+    /** Returns null if the present data is unreadable, because a restore also repairs damage. */
     async function keepPresentState(present: string) {
       const state = write(tx => readPresent(present, db => applyPresentState(tx, db, { by, at })))
       const kept = await state.catch(() => null)
@@ -47,7 +47,7 @@ export async function finish(input: FinishInput): Promise<RestoredState> {
   })
 }
 
-/** The process that restarts may still hold its lock, so a closed file is read without one. */
+/** Reads a closed file without a lock, because the restarting process may still hold its lock. */
 function readPresent<T>(file: string, work: (db: Query) => Promise<T>) {
   const isClosed = Bun.file(`${file}-wal`).size === 0
   return isClosed ? createReader()({ file }, work) : work(openForReading(file))

@@ -43,7 +43,7 @@ export async function findNewestCopy(folder: string) {
   return copies.toSorted((a, b) => (a.name < b.name ? -1 : 1)).at(-1) ?? null
 }
 
-/** A stick that is not mounted leaves an empty folder on the computer's own disk. */
+/** Throws if both are on one disk, because an unmounted stick leaves an empty folder. */
 async function assertOtherDisk(own: string, into: string) {
   if ((await stat(into)).dev !== (await stat(own)).dev) return
   throw new DomainError(`${NOT_CONNECTED} (the folder is on the disk of the data)`)
@@ -56,7 +56,7 @@ async function removeDrafts(folder: string) {
   return names
 }
 
-/** Only a complete copy, read back from the disk, gets its name. */
+/** Gives a copy its name only after it is complete and was read back from the disk. */
 async function writeCopy(from: string, to: string, passphrase: string | undefined) {
   const draft = join(dirname(to), DRAFT_PREFIX + basename(to))
   try {

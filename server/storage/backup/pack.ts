@@ -20,7 +20,7 @@ export type WorkContext = {
 
 type PackInput = Pick<Description, 'madeAt' | 'version'> & { folder: string }
 
-/** The file must not change meanwhile. */
+/** The file must not change during the copy. */
 export async function copyDatabase(
   { file, folder }: { file: string; folder: string },
   { onProgress }: WorkContext = {},

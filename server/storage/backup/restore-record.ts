@@ -14,7 +14,7 @@ export type RestoreIdentity = Pick<RestoreOutcome, 'name' | 'at'> & { by: Actor 
 /** Each step is on the disk before the next one begins. */
 type RestoreRecord =
   | (RestoreIdentity & { state: 'checking'; madeAt?: string | null | undefined })
-  /** The next start replaces the data, unless they have changed. The old go into `before`. */
+  /** The next start replaces the data, unless it has changed. The old data goes into `before`. */
   | ReplacingRecord
   | RestoreOutcome
 export type ReplacingRecord = RestoreIdentity &
@@ -22,7 +22,7 @@ export type ReplacingRecord = RestoreIdentity &
     state: 'replacing'
     before: string | null
     fingerprint: string
-    /** Version 1.0.0 never saved it, because it took the last step after the next start. */
+    /** Missing in records of version 1.0.0, which took the last step after the next start. */
     isFinished?: true
   }
 

@@ -25,7 +25,7 @@ const INTERRUPTED = 'It was interrupted'
 
 type OpenFile = (folder: string) => Promise<WorkerOptions & { file: string }>
 
-/** The data is untouched. Throws a DomainError. */
+/** Checks the backup without changing the data. Throws a DomainError. */
 export async function checkBackup(
   dataDir: string,
   identity: RestoreIdentity,
@@ -66,8 +66,8 @@ async function endUnchanged(
 type Previous = { sequences: Sequences }
 
 /**
- * Takes the last step on the checked copy, so that only renaming is left. `previous` has the
- * present data's highest ids, so that none is used again.
+ * Prepares the checked copy so that only renames remain. `previous` has the present data's highest
+ * ids, which are never used again.
  */
 export async function commitRestore(dataDir: string, previous: Previous, run: RunWorker) {
   const record = readRestoreRecord(dataDir)
@@ -85,7 +85,7 @@ export async function commitRestore(dataDir: string, previous: Previous, run: Ru
   })
 }
 
-/** Differs after any write to the database. Closing it may remove an empty journal. */
+/** Changes with any write to the database, but not if closing it removes an empty journal. */
 function getFingerprint(dataDir: string) {
   return ['', '-wal']
     .map(suffix => statSync(join(dataDir, DATABASE + suffix), { throwIfNoEntry: false }))
@@ -93,7 +93,7 @@ function getFingerprint(dataDir: string) {
     .join()
 }
 
-/** Null if there was nothing to end. Each step can be repeated after a power cut. */
+/** Ends an interrupted restore, or returns null. Each step can be repeated after a power cut. */
 export async function settleRestore(dataDir: string): Promise<RestoreOutcome | null> {
   const record = readRestoreRecord(dataDir)
   if (record?.state === 'checking') return endUnchanged(dataDir, record, INTERRUPTED)
@@ -136,7 +136,7 @@ function chooseBefore(dataDir: string, { before, at }: ReplacingRecord) {
   return join(dataDir, isFree ? before : findFreeName(dataDir, at))
 }
 
-/** The database itself goes last: until then a repetition goes on in the same folder. */
+/** Moves the database last, so a repeated attempt uses the same folder until then. */
 async function moveAside(dataDir: string, before: string) {
   await mkdir(before, { recursive: true, mode: 0o700 })
   for (const suffix of ['-wal', '-shm', '-journal', '']) {
@@ -150,7 +150,7 @@ async function endReplaced(dataDir: string, { name, at, before, kept, madeAt }: 
   const restored = { name, at, state: 'restored', before, kept, madeAt } as const
   const outcome = await saveRestoreRecord(dataDir, restored)
   await rm(join(dataDir, RESTORE_FOLDER), { recursive: true, force: true })
-  // Their names tell the time, and the clock may have been wrong: this restore's folder stays.
+  // Keep this restore's folder, because the time in its name may come from a wrong clock.
   const oldFolders = (await readdir(dataDir))
     .filter(name => name.startsWith(BEFORE_PREFIX) && name !== before)
     .toSorted()

@@ -4,17 +4,17 @@ import { addDays, DAY_MS } from '#domain/time'
 const MAX_DAILY = 7
 const MAX_WEEKLY = 4
 const MAX_BY_KIND = { manual: 10, 'before-restore': 3 }
-/** Ten years of 300 patients a day are 0.5 GB a backup. */
+/** After ten years with 300 patients a day, one backup takes 0.5 GB. */
 const MAX_TOTAL_BYTES = 8e9
 
 type Sized = Pick<Backup, 'name' | 'bytes'>
 
-/** `newest` was just made or copied. `day` is today, or null while the date waits for Confirm date. */
+/** `newest` was just made or copied. `day` is today, or null until Confirm date. */
 export type Retention = { newest: string; day: string | null }
 
 /**
- * Days without a backup, such as holidays, do not count. While the date waits, all are kept that fit
- * into twice the space.
+ * Ignores days without a backup, such as holidays. While the date waits for Confirm date, keeps all
+ * backups that fit into twice the space.
  */
 export function selectBackupsToKeep(
   backups: Sized[],
@@ -36,7 +36,7 @@ export function selectBackupsToKeep(
   return new Set(fitting.map(({ name }) => name))
 }
 
-/** A clock that was ahead made backups of later days. They take no place of the others. */
+/** Selects backups of later days separately, because they come from a clock that was ahead. */
 function selectByDay(names: string[], day: string): Set<string> {
   const ahead = names.filter(name => isAhead(name, day))
   const others = names.filter(name => !isAhead(name, day))

@@ -19,7 +19,7 @@ import { findDefect, type WorkContext } from './pack.ts'
 
 type UnpackInput = { file: string; into: string; migrations?: string }
 
-/** Leaves a file with our own tables, and with rows that the program can read. Throws a DomainError. */
+/** Makes a file with our own tables and with readable rows. Throws a DomainError. */
 export async function unpack(
   { file, into, migrations = MIGRATIONS }: UnpackInput,
   { passphrase, onProgress }: WorkContext = {},
@@ -91,7 +91,7 @@ async function assertIntact(database: string) {
   return result
 }
 
-/** The disk of this computer may be at fault, too. */
+/** Returns the cause if this computer's disk failed, because then the backup is not damaged. */
 function explain(cause: unknown, reason: string) {
   return isStorageError(cause) ? cause : damagedError(reason)
 }
@@ -113,7 +113,7 @@ async function openDatabaseOf(file: string, passphrase: string | undefined) {
   return { version: 'a newer version', madeAt: null, content: Bun.file(file).stream(), bytes }
 }
 
-/** A rescued file says that it has a journal, which it has not. */
+/** Clears the header's WAL mode, because a rescued file has no journal. */
 async function leaveWalMode(path: string) {
   const file = await open(path, 'r+')
   try {

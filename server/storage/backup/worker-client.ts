@@ -32,7 +32,7 @@ export function createWorker(program: string[]): RunWorker {
     if (code !== 0 || !response) throw new Error(`the backup worker exited with code ${code}`)
     if ('domainError' in response) throw new DomainError(response.domainError)
     if ('failure' in response) throw new Error(response.failure)
-    // It is what this work returned, as JSON.
+    // Safe: the worker sends the result of this work as JSON.
     return response.result as never
   }
 }
@@ -62,7 +62,7 @@ export async function* encryptInWorker(
 function spawn(
   program: string[],
   request: WorkerRequest,
-  // The list of processes would show an argument.
+  // An argument would be visible in the list of processes.
   passphrase = '',
   options: { signal?: AbortSignal; killSignal?: 'SIGKILL' } = {},
 ) {

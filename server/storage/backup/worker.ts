@@ -25,10 +25,10 @@ export type Work = typeof WORK
 
 export type WorkerRequest =
   | { [Name in keyof Work]: { work: Name; input: Parameters<Work[Name]>[0] } }[keyof Work]
-  /** The answer is the encrypted bytes. */
+  /** Answers with the encrypted bytes. */
   | { work: 'encrypt'; input: { file: string } }
 
-/** One line; lines of progress come before it. */
+/** One line, after the lines of progress. */
 export type WorkerResponse = { result: unknown } | { domainError: string } | { failure: string }
 
 export async function runWorkerRequest(request: WorkerRequest): Promise<never> {
