@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
 import { SCREEN_TEST_FLAGS } from './browser/chromium.ts'
 import { RESULTS } from './test-files.ts'
-import { LOCATOR_LIMIT_MS, TIME_LIMIT_MS, WAIT_LIMIT_MS } from './time-limit.ts'
+import { TIME_LIMIT_MS, WAIT_LIMIT_MS } from './time-limit.ts'
 
 const WAITS = /@waits/
 
@@ -24,7 +24,6 @@ export default defineConfig({
   timeout: Number(process.env.T ?? TIME_LIMIT_MS),
   expect: { timeout: WAIT_LIMIT_MS, toPass: { timeout: WAIT_LIMIT_MS } },
   use: {
-    actionTimeout: LOCATOR_LIMIT_MS,
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Europe/Berlin', // Not the clinic's: screens show the clinic's day, wherever a browser is.
     screenshot: 'only-on-failure',

@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, expect, type Locator, type Page } from 'playwright/test'
 import { collectConsoleErrors } from '../browser/console-errors.ts'
 import { aRoomBody } from '../samples.ts'
+import { LOCATOR_LIMIT_MS } from '../time-limit.ts'
 import { PASSWORD, type RunningClinic, runClinic, serveClinic } from './clinics.ts'
 
 export { expect, type Page, type RunningClinic }
@@ -71,7 +72,12 @@ const IGNORED_MS = 400
 function pressAgainIfIgnored(locators: Presses) {
   for (const name of ['click', 'check', 'uncheck', 'press'] as const) {
     const press = locators[name]
-    locators[name] = async function (this: Presses, ...args) {
+    locators[name] = async function (this: Presses, ...given) {
+      const last = given.at(-1)
+      const hasOptions = typeof last === 'object'
+      // The limit is short, because the page is shown already and only the element is searched.
+      const options = { timeout: LOCATOR_LIMIT_MS, ...(hasOptions ? last : {}) }
+      const args = [...(hasOptions ? given.slice(0, -1) : given), options]
       const before = await countIgnored(this.page())
       // A checkbox whose press was ignored rejects, because its state has not changed.
       const failure = await press.apply(this, args).then(
