@@ -91,6 +91,7 @@ export function ExpectedPatients({ register, now }: Props) {
 type RowProps = { one: Expected; model: ReturnType<typeof createExpectedModel>; onCheckIn(): void }
 
 function Row({ one, model, onCheckIn }: RowProps) {
+  useSignals()
   const [name, day, isBusy] = [getListName(one), model.formatDay(one), model.isBusy(one)]
   const described = [name, one.time, day, one.queue?.name].filter(Boolean).join(', ')
   return (
