@@ -27,5 +27,5 @@ test("a release's text is its section of the changelog", () => {
 
 test('the version that package.json names is in the changelog', () => {
   const file = join(import.meta.dirname, '../../CHANGELOG.md')
-  expect(getChangelogSection(readFileSync(file, 'utf8'), version)).toContain('### Added')
+  expect(getChangelogSection(readFileSync(file, 'utf8'), version)).toContain('### ')
 })
