@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { getOpeningHours, isOpenAt } from '#domain/kiosk/kiosk'
 import { KIOSK_LANGUAGES } from '#domain/kiosk/kiosk-languages'
-import { getOpeningHours, isOpenAt } from '#domain/kiosk/opening-hours'
 import { en } from '#domain/kiosk/sentences/en'
 import { validateRegistration } from '#domain/patients/registration'
 import { diffSettings, getProblemAmong } from '#domain/settings/settings'

@@ -1,5 +1,5 @@
 import type { CardTitle } from './cards.ts'
-import { type ColorKey, getColorKey } from './color-key.ts'
+import { type ColorKey, getColorKey } from './gradient.ts'
 import { COLOR, COLOR_MODE, display, GRADIENT, type SettingRow } from './setting-types.ts'
 
 export const GOLD_GRADIENT = 'linear-gradient(135deg, #fbbf24 0%, #f59e0b 100%)'

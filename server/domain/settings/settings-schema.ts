@@ -1,5 +1,5 @@
 import { ASR_RULES, PRAYER_METHODS } from '../display/prayer-times.ts'
-import { DEFAULT_HOLD_PRESETS } from '../queue/hold-presets.ts'
+import { DEFAULT_HOLD_PRESETS } from '../queue/requeue-reason.ts'
 import { capitalize } from '../text.ts'
 import type { CardTitle } from './cards.ts'
 import { COLOR_ROWS } from './color-settings.ts'

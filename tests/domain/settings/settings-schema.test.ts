@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import { DEFAULT_NEXT_RULES, PRIORITY_WEIGHTS } from '#domain/queue/next-rules'
-import { toOrderRules } from '#domain/queue/order-rules'
+import { DEFAULT_NEXT_RULES, PRIORITY_WEIGHTS, toOrderRules } from '#domain/queue/order-rules'
 import { DEFAULT_HOLD_RULES } from '#domain/queue/transitions'
 import { display, SWITCH } from '#domain/settings/setting-types'
 import { getSettingProblem, withDefaults } from '#domain/settings/settings'
