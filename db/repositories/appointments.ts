@@ -4,7 +4,7 @@ import type { Appointment, NewAppointment } from '#domain/appointments/appointme
 import type { StoredAppointment } from '#domain/appointments/match-list'
 import { formatNumber } from '#domain/patients/patient'
 import { LIST_FIELDS, mapFields, NO_LIST_TEXTS } from '#domain/patients/patient-fields'
-import type { Absent } from '#domain/reports/visit'
+import type { Absent } from '#domain/reports/tally'
 import type { Query } from '../connection/query.ts'
 import { appointments, patients, queues } from '../schema/index.ts'
 import { isBefore } from './patients/forgotten-patients.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Patient } from '#domain/patients/patient'
 import type { NextPatient } from '#domain/queue/next-patient'
-import type { NextRules } from '#domain/queue/next-rules'
+import type { NextRules } from '#domain/queue/order-rules'
 import type { Room } from '#domain/rooms/room'
 import { getClinicDay, getClinicMinute, type TimeZone } from '#domain/time'
 import { formatListNumber } from '../patients/dated-number.ts'

@@ -1,5 +1,5 @@
 import type { KioskRegistration, KioskView } from '#domain/kiosk/kiosk'
-import type { KioskSentences } from '#domain/kiosk/sentences/en'
+import type { KioskSentences } from '#domain/kiosk/kiosk-languages'
 import type { Language } from '#domain/tickets/languages'
 
 type Problem = keyof KioskSentences

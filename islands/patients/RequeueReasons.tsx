@@ -1,7 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { isFoldedAlike } from '#domain/fold'
-import type { HoldPreset } from '#domain/queue/hold-presets'
-import { MAX_HOLD_MINUTES, REQUEUE_REASON_MAX, REQUEUE_REASONS } from '#domain/queue/requeue-reason'
+import {
+  type HoldPreset,
+  MAX_HOLD_MINUTES,
+  REQUEUE_REASON_MAX,
+  REQUEUE_REASONS,
+} from '#domain/queue/requeue-reason'
 import { cutText } from '#domain/text'
 import { Button } from '../ui/buttons/Button.tsx'
 import { useHotkeys } from '../ui/keyboard/hotkeys.ts'

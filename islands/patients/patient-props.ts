@@ -1,7 +1,7 @@
 import { getWaitStart, isActive, type Patient } from '#domain/patients/patient'
 import type { Action } from '#domain/queue/available-actions'
-import type { HoldPreset } from '#domain/queue/hold-presets'
 import { getAwaySince, isAway } from '#domain/queue/lists'
+import type { HoldPreset } from '#domain/queue/requeue-reason'
 import type { PatientQueue } from '#domain/queues/patient-queue'
 import { getClinicMinute, type TimeZone } from '#domain/time'
 import {

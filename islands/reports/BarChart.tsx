@@ -1,4 +1,4 @@
-import { type AxisLabel, listTicks } from '#domain/reports/axis'
+import { type AxisLabel, listTicks } from '#domain/reports/period'
 import { groupDigits } from '#domain/text'
 
 type Bar = {

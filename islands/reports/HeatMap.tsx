@@ -1,4 +1,4 @@
-import { listHours } from '#domain/reports/axis'
+import { listHours } from '#domain/reports/period'
 
 /** Five shades, because users can hardly distinguish more. */
 export const SHADES = [0, 1, 2, 3, 4]

@@ -1,4 +1,4 @@
-import { listHours } from '#domain/reports/axis'
+import { listHours } from '#domain/reports/period'
 import type { HeatCell } from '#domain/reports/report'
 import { pluralize } from '#domain/text'
 import { Choice } from '../ui/fields/Choice.tsx'

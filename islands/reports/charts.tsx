@@ -1,5 +1,4 @@
-import { labelAxis, listAxisKeys } from '#domain/reports/axis'
-import type { Period, Unit } from '#domain/reports/period'
+import { labelAxis, listAxisKeys, type Period, type Unit } from '#domain/reports/period'
 import type { ReportRow } from '#domain/reports/report'
 import { groupDigits, pluralize } from '#domain/text'
 import { formatShortDay, formatShortMonth } from '#domain/time'

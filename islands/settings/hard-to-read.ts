@@ -1,6 +1,6 @@
 import type { CardTitle } from '#domain/settings/cards'
-import { getColorKey } from '#domain/settings/color-key'
 import { type ColorGroup, isColorGroup, type PlainColor } from '#domain/settings/color-settings'
+import { getColorKey } from '#domain/settings/gradient'
 import { getRow } from '#domain/settings/settings-schema'
 import type { SettingTexts } from '#domain/settings-record'
 import { getPaint } from '../ui/color/background.ts'

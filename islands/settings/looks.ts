@@ -1,5 +1,5 @@
-import { getColorKey } from '#domain/settings/color-key'
 import { type ColorGroup, isColorGroup, type PlainColor } from '#domain/settings/color-settings'
+import { getColorKey } from '#domain/settings/gradient'
 import { listValues } from '#domain/settings/settings'
 import { getRow } from '#domain/settings/settings-schema'
 import type { SettingTexts } from '#domain/settings-record'

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import type { CardTitle } from '#domain/settings/cards'
-import type { SettingRow } from '#domain/settings/setting-row'
+import type { SettingRow } from '#domain/settings/setting-types'
 import {
   getProblem,
   getProblemAmong,

@@ -1,6 +1,6 @@
 import { formatDatedLabel, formatOtherDay } from '#domain/patients/patient'
 import { keepTogether, splitRoom } from '#domain/rooms/room-label'
-import type { Sentences } from '#domain/tickets/sentences/en'
+import type { Sentences } from '#domain/tickets/languages'
 import type { TicketView } from '#domain/tickets/ticket-view'
 
 /** An estimate that ends within this time is shown without minutes. */

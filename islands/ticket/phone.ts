@@ -1,4 +1,4 @@
-import type { Sentences } from '#domain/tickets/sentences/en'
+import type { Sentences } from '#domain/tickets/languages'
 import type { TicketView } from '#domain/tickets/ticket-view'
 import { getClinicDay, getClinicMinute, getClinicTime, type TimeZone } from '#domain/time'
 import { linkScriptFonts } from '../ui/script-fonts.ts'

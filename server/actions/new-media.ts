@@ -3,6 +3,7 @@ import { createMutex } from '#db/connection/mutex'
 import { DomainError } from '#domain/errors'
 import {
   GALLERY_TYPES,
+  HEIC_HINT,
   type LinkInput,
   LOGO_NAME,
   LOGO_TYPES,
@@ -10,7 +11,6 @@ import {
   type NewLink,
   UPLOAD_MAX_BYTES,
 } from '#domain/media/media'
-import { HEIC_HINT } from '#domain/media/picked-files'
 import { formatYoutubeLink, parseYoutubeLink } from '#domain/media/youtube'
 import { cleanFileName, hasDocumentExtension } from '../storage/file-name.ts'
 

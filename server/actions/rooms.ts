@@ -6,7 +6,7 @@ import { DomainError } from '#domain/errors'
 import { isFoldedAlike } from '#domain/fold'
 import { validateName } from '#domain/names'
 import { getDeletionProblem, type Room, type RoomChange, type RoomInput } from '#domain/rooms/room'
-import { toRoomClip } from '#domain/voice/sentence'
+import { toRoomClip } from '#domain/voice/clips'
 import type { Tx } from '../write.ts'
 
 const CHANGE: Change = [{ kind: 'rooms' }]

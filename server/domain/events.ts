@@ -1,6 +1,6 @@
 import type { TvOptions } from './display/tv-options.ts'
 import type { CallReceipts } from './display/tv-report.ts'
-import { getTvName } from './patients/patient.ts'
+import { getTvName, type Patient } from './patients/patient.ts'
 import type { PatientQueue } from './queues/patient-queue.ts'
 import type { PatientRoom } from './rooms/room.ts'
 import type { ChangedKey } from './settings-record.ts'
@@ -131,4 +131,18 @@ export const RECONNECT = {
   attempts: 5,
   connectTimeoutMs: 20_000,
   slowDelayMs: 30_000,
+}
+
+/** Notice to a program about a patient who is called soon. It never has the patient's name. */
+export type NextNotice = Pick<Patient, 'number' | 'label' | 'day' | 'queue'> & {
+  /** Identifies one wait of one patient. Stable across a restore. */
+  id: string
+  /** Null while tickets are off. */
+  ticket: string | null
+  /** Present only if the clinic asks for phone numbers and the patient gave a number. */
+  phone?: string
+}
+
+export function getNoticeId({ id, journey, registeredAt }: Patient) {
+  return `${id}.${journey.length}@${registeredAt}`
 }

@@ -79,3 +79,13 @@ export function pluralize(count: number, noun: string) {
 export function groupDigits(count: number) {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }
+
+/** Returns one column of a table, such as its texts in one language. */
+export function pickColumn<Key extends string>(
+  table: Record<Key, readonly string[]>,
+  column: number,
+) {
+  const rows = Object.entries<readonly string[]>(table)
+  // Safe: each row has a text in the column.
+  return Object.fromEntries(rows.map(([key, texts]) => [key, texts[column]])) as Record<Key, string>
+}

@@ -3,7 +3,7 @@ import type { Query } from '#db/connection/query'
 import { listPatientsOfDay } from '#db/repositories/patients'
 import { findNextDay } from '#db/repositories/report-days'
 import type { Period } from '#domain/reports/period'
-import { toVisit } from '#domain/reports/visit'
+import { toVisit } from '#domain/reports/tally'
 import { addDays, type TimeZone } from '#domain/time'
 import { describeError } from '../observability/log.ts'
 

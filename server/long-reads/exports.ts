@@ -1,7 +1,6 @@
 import { type AuditFilter, listAuditEntries } from '#db/repositories/audit-entries'
-import { type CsvSeparator, formatLine } from '#domain/reports/csv'
+import { type CsvSeparator, formatLine, formatVisit } from '#domain/reports/csv'
 import type { Period } from '#domain/reports/period'
-import { formatVisit } from '#domain/reports/visits-csv'
 import { eachDay, type LongReadDatabase, listVisits, readSlice } from './days.ts'
 
 const AUDIT_LINES = 1_000

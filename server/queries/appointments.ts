@@ -9,7 +9,7 @@ import {
 import { type AppointmentList, parseAppointments } from '#domain/appointments/parse-appointments'
 import { readAppointments } from '#domain/appointments/read-appointments'
 import { DomainError } from '#domain/errors'
-import { getOpeningHours } from '#domain/kiosk/opening-hours'
+import { getOpeningHours } from '#domain/kiosk/kiosk'
 import { LIST_FIELDS, type ListField, mapFields } from '#domain/patients/patient-fields'
 import { type ClinicQueue, listActive } from '#domain/queues/patient-queue'
 import { pluralize } from '#domain/text'

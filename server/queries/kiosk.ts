@@ -1,5 +1,4 @@
-import { type KioskView, PRINTABLE_FOR_MS } from '#domain/kiosk/kiosk'
-import { getOpeningHours, isOpenAt } from '#domain/kiosk/opening-hours'
+import { getOpeningHours, isOpenAt, type KioskView, PRINTABLE_FOR_MS } from '#domain/kiosk/kiosk'
 import { KIOSK_TYPE } from '#domain/patients/patient'
 import { listActive, toPatientQueue } from '#domain/queues/patient-queue'
 import { isEnabled } from '#domain/settings-record'

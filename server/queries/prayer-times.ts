@@ -7,7 +7,7 @@ import {
   type PrayerTimes,
 } from '#domain/display/prayer-times'
 import { DEFAULT_LOCATION, getConfiguredLocation, type Location } from '#domain/display/weather'
-import { findZone } from '#domain/prayers/clinic-zone'
+import { findZone } from '#domain/prayers/zones'
 import { getClinicDay, getClinicMinute, type TimeZone } from '#domain/time'
 import type { App } from '../context.ts'
 import { JAKIM_UTC_OFFSET_HOURS } from '../integrations/jakim/sun-seconds.ts'

@@ -1,11 +1,11 @@
-import { TEXT_SIZES } from '#domain/display/text-sizes'
-import { getColorKey } from '#domain/settings/color-key'
+import { TEXT_SIZES } from '#domain/display/tv-options'
 import {
   COLOR_GROUP_NAMES,
   COLORS,
   type ColorGroup,
   type PlainColor,
 } from '#domain/settings/color-settings'
+import { getColorKey } from '#domain/settings/gradient'
 import type { Settings } from '#domain/settings-record'
 
 type ThemeGroup = { color: string; mode: 'solid' | 'gradient'; gradient: string }

@@ -1,7 +1,11 @@
-import type { Weather } from '#domain/display/weather'
-import { DEFAULT_LOCATION, getConfiguredLocation, type Location } from '#domain/display/weather'
+import {
+  DEFAULT_LOCATION,
+  getConfiguredLocation,
+  type Location,
+  type Weather,
+} from '#domain/display/weather'
 import { chooseTvLanguages, type TvLanguage } from '#domain/display/words/languages'
-import { translateWeather } from '#domain/display/words/weather-words'
+import { translateWeather } from '#domain/display/words/translate'
 import { DomainError } from '#domain/errors'
 import type { App } from '../context.ts'
 import { getSettings } from './settings.ts'

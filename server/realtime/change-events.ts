@@ -1,7 +1,7 @@
 import type { Fact } from '#domain/change'
 import { type LiveEvents, type PublishedEvent, toCallJson } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
-import { getChangedViews } from '#domain/settings/settings-diff'
+import { getChangedViews } from '#domain/settings/settings'
 import type { ChangedKey } from '#domain/settings-record'
 
 type Event = { [E in PublishedEvent]: { name: E; payload: LiveEvents[E] } }[PublishedEvent]

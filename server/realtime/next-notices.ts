@@ -1,6 +1,6 @@
 import { isUnreachableError } from '#db/connection/errors'
 import { EFFECTS } from '#domain/change'
-import type { NextNotice } from '#domain/programs/next-notice'
+import type { NextNotice } from '#domain/events'
 import { describeError, type Log } from '../observability/log.ts'
 import type { Channel } from './channel.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ClipName } from '#domain/voice/clips'
 import type { VoiceLanguage } from '#domain/voice/languages'
-import type { ClipName } from '#domain/voice/sentence'
 import { ASSETS_ROOT } from '../config/paths.ts'
 
 const clips = new Map<string, Uint8Array<ArrayBuffer>>()

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { getOpeningHours, isOpenAt } from '#domain/kiosk/kiosk'
 import { KIOSK_LANGUAGES } from '#domain/kiosk/kiosk-languages'
-import { getOpeningHours, isOpenAt } from '#domain/kiosk/opening-hours'
-import { en } from '#domain/kiosk/sentences/en'
 import { validateRegistration } from '#domain/patients/registration'
-import { getProblemAmong } from '#domain/settings/settings'
-import { diffSettings } from '#domain/settings/settings-diff'
+import { diffSettings, getProblemAmong } from '#domain/settings/settings'
 import type { SettingTexts } from '#domain/settings-record'
 import { LANGUAGE_CODES } from '#domain/tickets/languages'
 import { getDomainError } from '../support/domain-errors.ts'
@@ -106,8 +104,8 @@ const placesOf = (sentence: string) => [...sentence.matchAll(/\{\w+\}/g)].map(St
 
 test.each(LANGUAGE_CODES)('in %s every sentence has the same values as in English', code => {
   const { sentences } = KIOSK_LANGUAGES[code]
-  for (const [key, sentence] of Object.entries(en)) {
-    const translated = sentences[key as keyof typeof en]
+  for (const [key, sentence] of Object.entries(KIOSK_LANGUAGES.en.sentences)) {
+    const translated = sentences[key as keyof typeof sentences]
     expect([key, placesOf(translated)]).toEqual([key, placesOf(sentence)])
   }
 })

@@ -1,8 +1,13 @@
 import { expect, test } from 'bun:test'
-import { clampPage, getMediaPath, getMediaUrl, parseMediaId } from '#domain/media/media'
-import { HEIC_HINT, splitByType } from '#domain/media/picked-files'
-import { parseVideoLink } from '#domain/media/video-link'
-import { formatYoutubeLink, parseYoutubeLink } from '#domain/media/youtube'
+import {
+  clampPage,
+  getMediaPath,
+  getMediaUrl,
+  HEIC_HINT,
+  parseMediaId,
+  splitByType,
+} from '#domain/media/media'
+import { formatYoutubeLink, parseVideoLink, parseYoutubeLink } from '#domain/media/youtube'
 
 test('of picked files PNG and JPEG are kept, and the others named', () => {
   const [png, jpeg, gif, svg, untyped] = [

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { getMediaUrl } from '#domain/media/media'
-import { HEIC_HINT } from '#domain/media/picked-files'
+import { getMediaUrl, HEIC_HINT } from '#domain/media/media'
 import { createExif, createPng, GIF, JPEG, segment, WEBP_LOSSY } from '../support/files/images.ts'
 import { clientPerTest, withTestApp } from '../support/server/test-app.ts'
 import { settingsBody } from '../support/settings.ts'

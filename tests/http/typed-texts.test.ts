@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { parseHoldPresets } from '#domain/queue/hold-presets'
+import { parseHoldPresets } from '#domain/queue/requeue-reason'
 import { createPng } from '../support/files/images.ts'
 import { aRoomBody } from '../support/samples.ts'
 import { clientPerTest, withTestApp } from '../support/server/test-app.ts'

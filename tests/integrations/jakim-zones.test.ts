@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { PRAYER_KEYS, type PrayerMinutes } from '#domain/display/prayer-times'
-import { JAKIM_ZONES } from '#domain/prayers/zone-districts'
+import { JAKIM_ZONES } from '#domain/prayers/zones'
 import { addDays } from '#domain/time'
 import { readPublished } from '../../server/build/prayer-zones/read-published.ts'
 import { calculateZoneTimes } from '../../server/integrations/jakim/zone-times.ts'

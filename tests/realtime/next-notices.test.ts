@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
-import type { NextNotice } from '#domain/programs/next-notice'
+import type { NextNotice } from '#domain/events'
 import { type Channel, createChannel } from '../../server/realtime/channel.ts'
 import { createNextNotices } from '../../server/realtime/next-notices.ts'
 import { flushPromises } from '../support/fakes/browser-globals.ts'

@@ -1,7 +1,7 @@
 import { isFinished, type Patient } from '#domain/patients/patient'
 import { isAway } from '#domain/queue/lists'
 import { findNext, getWaitedFor } from '#domain/queue/next-patient'
-import { DEFAULT_NEXT_RULES } from '#domain/queue/next-rules'
+import { DEFAULT_NEXT_RULES } from '#domain/queue/order-rules'
 import { type StatusChange, transition } from '#domain/queue/transitions'
 import { DISPENSARY, type Room } from '#domain/rooms/room'
 import { addDays, MINUTE_MS } from '#domain/time'

@@ -1,7 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { KioskView } from '#domain/kiosk/kiosk'
-import { KIOSK_LANGUAGES } from '#domain/kiosk/kiosk-languages'
-import type { KioskSentences } from '#domain/kiosk/sentences/en'
+import { KIOSK_LANGUAGES, type KioskSentences } from '#domain/kiosk/kiosk-languages'
 import type { Language } from '#domain/tickets/languages'
 import { fill } from '../../ticket/describe-ticket.ts'
 import { Logo } from '../../ui/Logo.tsx'

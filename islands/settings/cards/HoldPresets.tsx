@@ -1,6 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { MAX_HOLD_PRESETS } from '#domain/queue/hold-presets'
-import { MAX_HOLD_MINUTES, REQUEUE_REASON_MAX } from '#domain/queue/requeue-reason'
+import {
+  MAX_HOLD_MINUTES,
+  MAX_HOLD_PRESETS,
+  REQUEUE_REASON_MAX,
+} from '#domain/queue/requeue-reason'
 import { cutText } from '#domain/text'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useForm } from '../fields/form.ts'

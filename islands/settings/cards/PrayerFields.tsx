@@ -1,7 +1,6 @@
 import { getPrayerName, PRAYER_KEYS, type PrayerKey } from '#domain/display/prayer-times'
 import { DEFAULT_LOCATION, getConfiguredLocation } from '#domain/display/weather'
-import { findZone } from '#domain/prayers/clinic-zone'
-import { JAKIM_ZONES } from '#domain/prayers/zone-districts'
+import { findZone, JAKIM_ZONES } from '#domain/prayers/zones'
 import { Select } from '../../ui/fields/Select.tsx'
 import { Field } from '../fields/Field.tsx'
 import { useForm } from '../fields/form.ts'

@@ -1,5 +1,5 @@
 import { DomainError } from '#domain/errors'
-import { NO_VIDEO_LINK, parseVideoLink } from '#domain/media/video-link'
+import { NO_VIDEO_LINK, parseVideoLink } from '#domain/media/youtube'
 import { api } from '../../data/api.ts'
 import { useWrites } from '../../data/resource.ts'
 import { InlineForm } from '../../ui/fields/InlineForm.tsx'

@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { getMediaPath, LOGO_NAME, type MediaItem } from '#domain/media/media'
-import { splitByType } from '#domain/media/picked-files'
+import { getMediaPath, LOGO_NAME, type MediaItem, splitByType } from '#domain/media/media'
 import { pluralize } from '#domain/text'
 import { api, getClientErrorMessage, toPath, unwrap } from '../../data/api.ts'
 import { createMutations } from '../../data/mutation.ts'

@@ -1,5 +1,5 @@
 import { parseTvLanguages } from '#domain/display/words/languages'
-import { getTvWords } from '#domain/display/words/tv-words'
+import { getTvWords } from '#domain/display/words/translate'
 import { PREVIEW_HISTORY_ROWS } from '../../stage/announcements/announcement-queue.ts'
 import { Marquee } from '../../stage/panels/information/Marquee.tsx'
 import { ScaledStage } from '../../stage/ScaledStage.tsx'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { TEXT_SIZES } from '#domain/display/text-sizes'
+import { TEXT_SIZES } from '#domain/display/tv-options'
 import { isEnabled, type Settings } from '#domain/settings-record'
 import type { Area } from '../layout.ts'
 import { getTextStyle } from '../stage-colors.ts'

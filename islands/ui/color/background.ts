@@ -1,5 +1,5 @@
-import { getColorKey } from '#domain/settings/color-key'
 import type { ColorGroup, PlainColor } from '#domain/settings/color-settings'
+import { getColorKey } from '#domain/settings/gradient'
 import type { SettingTexts } from '#domain/settings-record'
 
 /** Returns a CSS color or gradient. Validation allows only these in the settings. */

@@ -1,4 +1,4 @@
-import { isOpenDuring, type OpeningHours } from '../kiosk/opening-hours.ts'
+import { isOpenDuring, type OpeningHours } from '../kiosk/kiosk.ts'
 import { formatMinutes } from '../tables/clock-time.ts'
 
 /** `isClock12`: the time has no word such as PM. */

@@ -1,4 +1,4 @@
-import type { OpeningHours } from '../kiosk/opening-hours.ts'
+import type { OpeningHours } from '../kiosk/kiosk.ts'
 import { LIST_FIELDS, type ListField, mapFields } from '../patients/patient-fields.ts'
 import {
   BROKEN_QUOTE,

@@ -1,5 +1,5 @@
 import { fold } from '../fold.ts'
-import type { OpeningHours } from '../kiosk/opening-hours.ts'
+import type { OpeningHours } from '../kiosk/kiosk.ts'
 import {
   LIST_FIELDS,
   type ListField,

@@ -92,3 +92,11 @@ function toInitials(name: string) {
   if (!isWholeName) return initials.join(' ')
   return (initials[1] && initials[0]) ?? null
 }
+
+/** Maximum size of each text on a TV, in px of the stage. Long texts shrink to fit. */
+export const TEXT_SIZES = {
+  clinicName: 44,
+  calling: 40,
+  callName: 120,
+  historyName: 36,
+}

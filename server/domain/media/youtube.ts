@@ -1,3 +1,5 @@
+import type { NewLink } from './media.ts'
+
 const YOUTUBE_SITE =
   /^(?:https?:)?(?:\/\/)?(?:(?:www|m|music)\.)?(?:youtube(?:-nocookie)?\.com|(youtu\.be))\/([^"'<>]+)$/i
 const VIDEO = /^(?:watch\/?\?(?:[^#]*&)?v=|(?:shorts|live|embed|v|e)\/)([\w-]{11})(?![\w-])/
@@ -24,4 +26,19 @@ export function formatYoutubeLink(link: YoutubeLink) {
   return 'video' in link
     ? `${address}/watch?v=${link.video}`
     : `${address}/playlist?list=${link.playlist}`
+}
+
+const VIDEO_FILE =
+  /^(?:https?:\/\/)?[^\s/?#@:]+(?::\d+)?\/[^?#]*?([^/?#]+\.(?:mp4|webm))(?:[?#].*)?$/i
+
+export const NO_VIDEO_LINK =
+  'This is not a link to a video. Paste one that ends in .mp4 or .webm, or a YouTube link.'
+
+/** Returns the video of a pasted link, or null. A video file keeps its file name. */
+export function parseVideoLink(text: string): NewLink | null {
+  const url = text.trim()
+  const youtube = parseYoutubeLink(url)
+  if (youtube) return { type: 'youtube', url, name: `YouTube ${Object.values(youtube)[0]}` }
+  const [, name] = VIDEO_FILE.exec(url) ?? []
+  return name === undefined ? null : { type: 'video', url, name }
 }

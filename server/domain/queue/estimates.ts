@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../time.ts'
 import { getRankOf, getStartMs, type WaitsFor } from './next-patient.ts'
-import type { NextRules } from './next-rules.ts'
+import type { NextRules } from './order-rules.ts'
 import type { Arrival, QueueDay, RoomCall } from './queue-day.ts'
 
 export type WaitingRange = { low: number; high: number }

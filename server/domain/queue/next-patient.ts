@@ -3,7 +3,7 @@ import { getQueueId, isServed, type Served } from '../queues/patient-queue.ts'
 import { isDispensary, type Room } from '../rooms/room.ts'
 import { MINUTE_MS } from '../time.ts'
 import { isForDispensary, isOnHold } from './lists.ts'
-import type { NextRules } from './next-rules.ts'
+import type { NextRules } from './order-rules.ts'
 import { explain, formatWhy, type WhyNext } from './why-next.ts'
 
 /** `sentence`: the number, followed by `because`. */

@@ -1,6 +1,5 @@
 import type { Settings } from '../settings-record.ts'
-import { type HoldPreset, parseHoldPresets } from './hold-presets.ts'
-import { DEFAULT_NEXT_RULES, type NextRules, PRIORITY_WEIGHTS } from './next-rules.ts'
+import { type HoldPreset, parseHoldPresets } from './requeue-reason.ts'
 import type { HoldRules } from './transitions.ts'
 
 export type OrderRules = { next: NextRules; hold: HoldRules; presets: HoldPreset[] }
@@ -18,3 +17,10 @@ export function toOrderRules(settings: Settings): OrderRules {
     presets: parseHoldPresets(holdPresets) ?? [],
   }
 }
+
+/** Factors for the waiting time of priority patients; 'always' puts them before all others. */
+export const PRIORITY_WEIGHTS = [1, 1.5, 2, 3, 'always'] as const
+export type PriorityWeight = (typeof PRIORITY_WEIGHTS)[number]
+
+export type NextRules = { weight: PriorityWeight; limitMinutes: number }
+export const DEFAULT_NEXT_RULES: NextRules = { weight: 2, limitMinutes: 45 }

@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.ts'
-import { cleanText, isLongerThan } from '../text.ts'
+import { cleanText, isLongerThan, toOneLine } from '../text.ts'
 
 export const REQUEUE_REASONS = [
   'Nebuliser',
@@ -27,4 +27,32 @@ export function validateRequeueReason(input: string) {
   if (!isLongerThan(reason, REQUEUE_REASON_MAX)) return reason
   const sentence = `Requeue reason must be at most ${REQUEUE_REASON_MAX} characters`
   throw new DomainError(sentence, { status: 400, field })
+}
+
+/** A reason for Requeue, and the minutes after which the patient returns automatically. */
+export type HoldPreset = { reason: string; minutes: number }
+
+/** One preset per line: the reason, a space, and the minutes. */
+export const DEFAULT_HOLD_PRESETS = 'Nebuliser 20\nMGTT 120\nDrip 60'
+export const MAX_HOLD_PRESETS = 8
+
+/** Returns null for an invalid line or more than eight lines. An empty text has no presets. */
+export function parseHoldPresets(text: string): HoldPreset[] | null {
+  if (text === '') return []
+  const presets = text.split('\n').map(parseLine)
+  const areValid = presets.every(preset => preset !== null)
+  return areValid && presets.length <= MAX_HOLD_PRESETS ? presets : null
+}
+
+function parseLine(line: string): HoldPreset | null {
+  const [, typed = '', digits] = /^(\S.*) (\d{1,3})$/.exec(line) ?? []
+  const reason = cleanText(typed)
+  const minutes = Number(digits)
+  const isValid =
+    minutes >= 1 &&
+    minutes <= MAX_HOLD_MINUTES &&
+    toOneLine(typed) === typed &&
+    reason !== '' &&
+    !isLongerThan(reason, REQUEUE_REASON_MAX)
+  return isValid ? { reason, minutes } : null
 }

@@ -1,6 +1,6 @@
 import { getWaitStart, type Patient } from '../patients/patient.ts'
 import { MINUTE_MS } from '../time.ts'
-import type { NextRules, PriorityWeight } from './next-rules.ts'
+import type { NextRules, PriorityWeight } from './order-rules.ts'
 
 type PassedOver = Pick<Patient, 'id' | 'number' | 'label'> & { waitedMinutes: number }
 

@@ -1,3 +1,8 @@
+import type { Patient } from '../patients/patient.ts'
+import { GENERAL } from '../queues/patient-queue.ts'
+import { getClinicTime, type TimeZone } from '../time.ts'
+import type { Visit } from './tally.ts'
+
 /** Spreadsheets read the file as UTF-8 only with this mark. */
 const BYTE_ORDER_MARK = '\ufeff'
 const LINE_END = '\r\n'
@@ -27,4 +32,47 @@ export function formatCell(value: CsvCell) {
   if (typeof value === 'number') return String(value)
   const text = value.replace(FORMULA, "'")
   return /[",;|\t\r\n']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+const COLUMNS = [
+  'day',
+  'number',
+  'priority',
+  'registered (UTC)',
+  'registered (clinic)',
+  'room',
+  'wait (min)',
+  'in rooms (min)',
+  'wait for medicine (min)',
+  'missed calls',
+  'no-show',
+]
+
+/** Clinics that have never had queues get plain numbers and no queue column. */
+export function listVisitsColumns(hasQueues: boolean) {
+  return hasQueues ? [...COLUMNS, 'queue'] : COLUMNS
+}
+
+type Options = { timeZone: TimeZone; hasQueues: boolean }
+
+export function formatVisit(
+  { day, number, label, isPriority, registeredAt }: Patient,
+  visit: Visit,
+  { timeZone, hasQueues }: Options,
+): CsvCell[] {
+  const minutes = visit.services.reduce((sum, service) => sum + service.minutes, 0)
+  return [
+    day,
+    hasQueues ? label : number,
+    isPriority ? 'yes' : 'no',
+    registeredAt,
+    getClinicTime(registeredAt, timeZone),
+    visit.room ?? '',
+    visit.wait ?? '',
+    visit.services.length > 0 ? minutes : '',
+    visit.medicineWait ?? '',
+    visit.missed,
+    visit.isNoShow ? 'yes' : 'no',
+    ...(hasQueues ? [visit.queue ?? GENERAL] : []),
+  ]
 }

@@ -1,7 +1,6 @@
 import type { CardTitle } from './cards.ts'
-import { type ColorKey, getColorKey } from './color-key.ts'
-import { display, type SettingRow } from './setting-row.ts'
-import { COLOR, COLOR_MODE, GRADIENT } from './setting-types.ts'
+import { type ColorKey, getColorKey } from './gradient.ts'
+import { COLOR, COLOR_MODE, display, GRADIENT, type SettingRow } from './setting-types.ts'
 
 export const GOLD_GRADIENT = 'linear-gradient(135deg, #fbbf24 0%, #f59e0b 100%)'
 
@@ -55,7 +54,7 @@ type ColorRows = Record<ColorKey<ColorGroup> | PlainColor, SettingRow> &
 // Safe: the type is made of the same lists.
 export const COLOR_ROWS = Object.fromEntries<SettingRow>([
   ...Object.entries(COLOR_GROUPS).flatMap(toGroupRows),
-  ...Object.entries(COLORS).map(([key, rule]) => [key, display({ type: COLOR, ...rule })] as const),
+  ...Object.entries(COLORS).map(([key, rule]) => [key, toColorRow(rule)] as const),
 ]) as ColorRows
 
 export function isColorGroup(name: string): name is ColorGroup {
@@ -68,10 +67,13 @@ export function findColorGroup(key: string) {
 }
 
 function toGroupRows([group, rule]: [string, ColorRule]): [string, SettingRow][] {
-  const { card, gradient } = rule
   return [
-    [getColorKey(group), display({ type: COLOR, ...rule })],
-    [`${group}Mode`, display({ type: COLOR_MODE, default: 'solid', card })],
-    [`${group}Gradient`, display({ type: GRADIENT, default: gradient, card })],
+    [getColorKey(group), toColorRow(rule)],
+    [`${group}Mode`, display(rule.card, COLOR_MODE, 'solid')],
+    [`${group}Gradient`, display(rule.card, GRADIENT, rule.gradient)],
   ]
+}
+
+function toColorRow(rule: ColorRule) {
+  return display(rule.card, COLOR, rule.default, rule.label)
 }

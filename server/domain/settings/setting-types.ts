@@ -1,13 +1,13 @@
-import { isPrayerOffset, PRAYER_OFFSET_MAX_MINUTES } from '../display/prayer-times.ts'
+import { isJakimZone, isPrayerOffset, PRAYER_OFFSET_MAX_MINUTES } from '../display/prayer-times.ts'
 import { DEFAULT_LOCATION } from '../display/weather.ts'
 import { parseTvLanguages } from '../display/words/languages.ts'
 import { parseMediaId } from '../media/media.ts'
 import { parseYoutubeLink } from '../media/youtube.ts'
-import { isJakimZone } from '../prayers/zone-code.ts'
-import { MAX_HOLD_PRESETS, parseHoldPresets } from '../queue/hold-presets.ts'
-import { MAX_HOLD_MINUTES } from '../queue/requeue-reason.ts'
+import type { QueryKey } from '../query-keys.ts'
+import { MAX_HOLD_MINUTES, MAX_HOLD_PRESETS, parseHoldPresets } from '../queue/requeue-reason.ts'
 import { cleanText, toOneLine } from '../text.ts'
 import { parseLanguages, SPEECH_LANGUAGES } from '../voice/languages.ts'
+import type { CardTitle } from './cards.ts'
 import { formatGradient, isColor, parseGradient } from './gradient.ts'
 import { clampVolume } from './sounds.ts'
 
@@ -34,6 +34,37 @@ export type SettingType<Value extends string = string> = {
   clean?(typed: string): string
   isDefaultIfEmpty?: boolean
 }
+
+type RowOptions = {
+  hint?: string
+  placeholder?: string
+  /** Other queries that contain the setting. */
+  shows?: QueryKey[]
+  /** True if only administrators see and save it, because it controls access or deletes data. */
+  isForAdmins?: boolean
+}
+
+export type SettingRow<Value extends string = string> = RowOptions & {
+  category: 'display' | 'audio'
+  type: SettingType<Value>
+  default: NoInfer<Value>
+  /** The card that edits the setting. If missing, no screen edits the setting. */
+  card?: CardTitle
+  /** The label of the field on a plain card. If missing, the card has no such field. */
+  label?: string | undefined
+}
+
+export const display = <Value extends string>(
+  card: CardTitle,
+  type: SettingType<Value>,
+  value: NoInfer<Value>,
+  label?: string,
+  options?: RowOptions,
+): SettingRow<Value> => ({ category: 'display', card, type, default: value, label, ...options })
+
+export const audio = <Value extends string>(
+  ...row: [SettingType<Value>, NoInfer<Value>, label?: string, options?: RowOptions]
+): SettingRow<Value> => ({ ...display('Audio', ...row), category: 'audio' })
 
 export const NOT_ALLOWED = 'This value is not allowed'
 

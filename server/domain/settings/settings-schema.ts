@@ -1,10 +1,10 @@
 import { ASR_RULES, PRAYER_METHODS } from '../display/prayer-times.ts'
-import { DEFAULT_HOLD_PRESETS } from '../queue/hold-presets.ts'
+import { DEFAULT_HOLD_PRESETS } from '../queue/requeue-reason.ts'
 import { capitalize } from '../text.ts'
 import type { CardTitle } from './cards.ts'
 import { COLOR_ROWS } from './color-settings.ts'
-import { audio, display, type SettingRow } from './setting-row.ts'
 import * as types from './setting-types.ts'
+import { audio, display, type SettingRow } from './setting-types.ts'
 import {
   DEFAULT_PRESET,
   DEFAULT_TV_VOLUME,
@@ -21,243 +21,169 @@ const PRESET_ONLY = types.choice([['preset', 'Preset']])
 
 /** A plain setting needs only a row, because the form, the server and the API use the rows. */
 export const SETTINGS_SCHEMA = {
-  theme: display({ type: types.TEXT, default: 'blue' }),
-  showPrayerTimes: display({
-    card: 'Prayer Times',
-    type: types.SWITCH,
-    default: 'false',
-    label: 'Show prayer times',
+  theme: { category: 'display', type: types.TEXT, default: 'blue' },
+  showPrayerTimes: display('Prayer Times', types.SWITCH, 'false', 'Show prayer times', {
     hint: 'Turns off the weather: both use the same space.',
   }),
-  showWeather: display({
-    card: 'Weather',
-    type: types.SWITCH,
-    default: 'false',
-    label: 'Show weather',
+  showWeather: display('Weather', types.SWITCH, 'false', 'Show weather', {
     hint: 'Turns off the prayer times: both use the same space.',
   }),
-  enableMarquee: display({
-    card: 'Marquee',
-    type: types.SWITCH,
-    default: 'false',
-    label: 'Show the marquee',
-  }),
-  marqueeText: display({
-    card: 'Marquee',
-    type: types.TEXT,
-    default: 'Welcome to the Health Clinic',
-    label: 'Text',
-  }),
+  enableMarquee: display('Marquee', types.SWITCH, 'false', 'Show the marquee'),
+  marqueeText: display('Marquee', types.TEXT, 'Welcome to the Health Clinic', 'Text'),
   // One or two languages, in order.
-  tvLanguages: display({
+  tvLanguages: display('Languages', types.TV_LANGUAGES, 'en', undefined, {
     shows: ['shown-calls'],
-    card: 'Languages',
-    type: types.TV_LANGUAGES,
-    default: 'en',
   }),
-  clinicLogo: display({ card: 'Clinic Logo', type: types.MEDIA, default: '' }),
-  showClinicLogo: display({
-    card: 'Clinic Logo',
-    type: types.SWITCH,
-    default: 'false',
-    label: 'Show the logo on the display',
-  }),
-  clinicName: display({
+  clinicLogo: display('Clinic Logo', types.MEDIA, ''),
+  showClinicLogo: display('Clinic Logo', types.SWITCH, 'false', 'Show the logo on the display'),
+  clinicName: display('Clinic Name', types.TITLE, 'MAIN CLINIC 24 HOURS', 'Name on the display', {
     shows: ['clinic-name'],
-    card: 'Clinic Name',
-    type: types.TITLE,
-    default: 'MAIN CLINIC 24 HOURS',
-    label: 'Name on the display',
   }),
-  dashboardMediaType: display({
-    card: 'Media',
-    type: types.choice([
+  dashboardMediaType: display(
+    'Media',
+    types.choice([
       ['own', 'Own images'],
       ['youtube', 'YouTube'],
     ]),
-    default: 'own',
-    label: 'Media option',
-  }),
-  youtubeUrl: display({ card: 'Media', type: types.YOUTUBE, default: '', label: 'YouTube URL' }),
-  latitude: display({ card: 'Location', type: types.LATITUDE, default: '', label: 'Latitude' }),
-  longitude: display({ card: 'Location', type: types.LONGITUDE, default: '', label: 'Longitude' }),
-  orderWeight: display({
-    shows: ['order-rules'],
-    card: 'Order of Calling',
-    type: types.choice([
+    'own',
+    'Media option',
+  ),
+  youtubeUrl: display('Media', types.YOUTUBE, '', 'YouTube URL'),
+  latitude: display('Location', types.LATITUDE, '', 'Latitude'),
+  longitude: display('Location', types.LONGITUDE, '', 'Longitude'),
+  orderWeight: display(
+    'Order of Calling',
+    types.choice([
       ['1', 'Once'],
       ['1.5', '1.5 times'],
       ['2', 'Twice'],
       ['3', '3 times'],
       ['always', 'Always first'],
     ]),
-    default: '2',
-    label: 'The waiting time of priority patients counts',
-  }),
-  orderLimitMinutes: display({
+    '2',
+    'The waiting time of priority patients counts',
+    { shows: ['order-rules'] },
+  ),
+  orderLimitMinutes: display(
+    'Order of Calling',
+    types.wholeNumber('minutes', 5, 240),
+    '45',
+    'A patient who has waited longer than this many minutes goes first',
+    { shows: ['order-rules'] },
+  ),
+  missedCalls: display(
+    'Order of Calling',
+    types.wholeNumber('calls', 1, 20),
+    '3',
+    'A patient who missed a call returns after this many other calls',
+    { shows: ['order-rules'] },
+  ),
+  awayCalls: display(
+    'Order of Calling',
+    types.wholeNumber('calls', 0, 20),
+    '0',
+    'A patient who is away returns after this many other calls (0: only by Back)',
+    { shows: ['order-rules'] },
+  ),
+  holdPresets: display('Requeue with a Time', types.HOLD_PRESETS, DEFAULT_HOLD_PRESETS, undefined, {
     shows: ['order-rules'],
-    card: 'Order of Calling',
-    type: types.wholeNumber('minutes', 5, 240),
-    default: '45',
-    label: 'A patient who has waited longer than this many minutes goes first',
   }),
-  missedCalls: display({
-    shows: ['order-rules'],
-    card: 'Order of Calling',
-    type: types.wholeNumber('calls', 1, 20),
-    default: '3',
-    label: 'A patient who missed a call returns after this many other calls',
-  }),
-  awayCalls: display({
-    shows: ['order-rules'],
-    card: 'Order of Calling',
-    type: types.wholeNumber('calls', 0, 20),
-    default: '0',
-    label: 'A patient who is away returns after this many other calls (0: only by Back)',
-  }),
-  holdPresets: display({
-    shows: ['order-rules'],
-    card: 'Requeue with a Time',
-    type: types.HOLD_PRESETS,
-    default: DEFAULT_HOLD_PRESETS,
-  }),
-  waitTargetMinutes: display({
-    card: 'Reports',
-    type: types.wholeNumber('minutes', 5, 480),
-    default: '60',
-    label: 'Patients should be called within this many minutes',
-  }),
-  reportsFor: display({
-    card: 'Reports',
-    type: types.choice([
+  waitTargetMinutes: display(
+    'Reports',
+    types.wholeNumber('minutes', 5, 480),
+    '60',
+    'Patients should be called within this many minutes',
+  ),
+  reportsFor: display(
+    'Reports',
+    types.choice([
       ['admin', 'Administrators'],
       ['staff', 'All staff'],
     ]),
-    default: 'admin',
-    label: 'Who reads reports',
-    isForAdmins: true,
-  }),
+    'admin',
+    'Who reads reports',
+    { isForAdmins: true },
+  ),
   // New clinics start with 30; see db/repositories/seed.ts.
-  keepNamesDays: display({
-    card: 'Names',
-    type: types.KEEP_NAMES,
-    default: types.KEEP_ALL,
-    label: "Keep patients' names for",
+  keepNamesDays: display('Names', types.KEEP_NAMES, types.KEEP_ALL, "Keep patients' names for", {
     isForAdmins: true,
   }),
-  showGettingStarted: display({
-    card: 'First Steps',
-    type: types.SWITCH,
-    default: 'true',
-    label: 'Show unfinished first steps',
-  }),
-  takesAppointments: display({
-    card: 'Appointments',
-    type: types.SWITCH,
-    default: 'false',
-    label: 'Expect patients by appointment',
-  }),
-  ticketMode: display({
-    shows: ['ticket-mode'],
-    card: 'Tickets',
-    type: types.choice([
+  showGettingStarted: display('First Steps', types.SWITCH, 'true', 'Show unfinished first steps'),
+  takesAppointments: display(
+    'Appointments',
+    types.SWITCH,
+    'false',
+    'Expect patients by appointment',
+  ),
+  ticketMode: display(
+    'Tickets',
+    types.choice([
       ['off', 'None'],
       ['screen', 'On the screen'],
       ['print', 'Print at once'],
     ]),
-    default: 'off',
-    label: 'Ticket after a registration',
-  }),
-  ticketPaper: display({
-    card: 'Tickets',
-    type: types.choice([
+    'off',
+    'Ticket after a registration',
+    { shows: ['ticket-mode'] },
+  ),
+  ticketPaper: display(
+    'Tickets',
+    types.choice([
       ['80', '80 mm'],
       ['58', '58 mm'],
     ]),
-    default: '80',
-    label: 'Width of the paper',
-  }),
-  ticketText: display({
-    card: 'Tickets',
-    type: types.LINE,
-    default: '',
-    label: 'Last line on paper',
+    '80',
+    'Width of the paper',
+  ),
+  ticketText: display('Tickets', types.LINE, '', 'Last line on paper', {
     placeholder: 'Please keep this ticket',
   }),
-  askPhone: display({
-    card: 'Tickets',
-    type: types.SWITCH,
-    default: 'false',
-    label: 'Ask for a phone number at registration',
+  askPhone: display('Tickets', types.SWITCH, 'false', 'Ask for a phone number at registration', {
     hint: 'For programs that may send notices to patients. Removed when the day has ended.',
   }),
-  kioskNames: display({
-    card: 'Kiosk',
-    type: types.choice([
+  kioskNames: display(
+    'Kiosk',
+    types.choice([
       ['never', 'Never'],
       ['optional', 'If they want'],
       ['required', 'Always'],
     ]),
-    default: 'optional',
-    label: 'Patients type their name',
-  }),
+    'optional',
+    'Patients type their name',
+  ),
   // Times by the clinic's clock; both are empty if kiosks are always open.
-  kioskFrom: display({
-    card: 'Kiosk',
-    type: types.CLOCK_TIME,
-    default: '',
-    label: 'Open from',
-    placeholder: '08:00',
-  }),
-  kioskTo: display({
-    card: 'Kiosk',
-    type: types.CLOCK_TIME,
-    default: '',
-    label: 'Open until',
-    placeholder: '17:00',
-  }),
-  kioskPrints: display({
-    card: 'Kiosk',
-    type: types.SWITCH,
-    default: 'false',
-    label: 'Print the ticket',
+  kioskFrom: display('Kiosk', types.CLOCK_TIME, '', 'Open from', { placeholder: '08:00' }),
+  kioskTo: display('Kiosk', types.CLOCK_TIME, '', 'Open until', { placeholder: '17:00' }),
+  kioskPrints: display('Kiosk', types.SWITCH, 'false', 'Print the ticket', {
     hint: 'Needs a printer at the kiosk, and tickets turned on.',
   }),
-  prayerMethod: display({
-    card: 'Prayer Times',
-    type: types.select(PRAYER_METHODS.map(toOption)),
-    default: 'JAKIM',
-    label: 'Method',
-  }),
-  prayerAsr: display({
-    card: 'Prayer Times',
-    type: types.choice(ASR_RULES.map(toOption)),
-    default: 'standard',
-    label: 'Asr',
-  }),
+  prayerMethod: display(
+    'Prayer Times',
+    types.select(PRAYER_METHODS.map(toOption)),
+    'JAKIM',
+    'Method',
+  ),
+  prayerAsr: display('Prayer Times', types.choice(ASR_RULES.map(toOption)), 'standard', 'Asr'),
   // A JAKIM zone; empty uses the zone of the clinic's location.
-  prayerZone: display({ card: 'Prayer Times', type: types.PRAYER_ZONE, default: '' }),
-  prayerOffsetFajr: display({ card: 'Prayer Times', type: types.PRAYER_OFFSET, default: '0' }),
-  prayerOffsetDhuhr: display({ card: 'Prayer Times', type: types.PRAYER_OFFSET, default: '0' }),
-  prayerOffsetAsr: display({ card: 'Prayer Times', type: types.PRAYER_OFFSET, default: '0' }),
-  prayerOffsetMaghrib: display({ card: 'Prayer Times', type: types.PRAYER_OFFSET, default: '0' }),
-  prayerOffsetIsha: display({ card: 'Prayer Times', type: types.PRAYER_OFFSET, default: '0' }),
+  prayerZone: display('Prayer Times', types.PRAYER_ZONE, ''),
+  prayerOffsetFajr: display('Prayer Times', types.PRAYER_OFFSET, '0'),
+  prayerOffsetDhuhr: display('Prayer Times', types.PRAYER_OFFSET, '0'),
+  prayerOffsetAsr: display('Prayer Times', types.PRAYER_OFFSET, '0'),
+  prayerOffsetMaghrib: display('Prayer Times', types.PRAYER_OFFSET, '0'),
+  prayerOffsetIsha: display('Prayer Times', types.PRAYER_OFFSET, '0'),
   ...COLOR_ROWS,
-  enableSound: audio({ type: types.SWITCH, default: 'true', label: 'Enable sound' }),
-  volume: audio({ type: types.VOLUME, default: String(DEFAULT_TV_VOLUME) }),
-  presetKey: audio({ type: SOUND, default: DEFAULT_PRESET, label: 'Sound' }),
-  soundType: audio({ type: PRESET_ONLY, default: 'preset' }),
-  soundMode: audio({ type: PRESET_ONLY, default: 'preset' }),
-  customAudioId: audio({ type: types.TEXT, default: '' }),
-  enableTTS: audio({
-    type: types.SWITCH,
-    default: 'false',
-    label: 'Speak the name',
+  enableSound: audio(types.SWITCH, 'true', 'Enable sound'),
+  volume: audio(types.VOLUME, String(DEFAULT_TV_VOLUME)),
+  presetKey: audio(SOUND, DEFAULT_PRESET, 'Sound'),
+  soundType: audio(PRESET_ONLY, 'preset'),
+  soundMode: audio(PRESET_ONLY, 'preset'),
+  customAudioId: audio(types.TEXT, ''),
+  enableTTS: audio(types.SWITCH, 'false', 'Speak the name', {
     hint: "Only where the display's browser has a voice of its own.",
   }),
-  ttsLanguage: audio({ type: types.LANGUAGE, default: 'en', label: 'Language' }),
+  ttsLanguage: audio(types.LANGUAGE, 'en', 'Language'),
   // Languages of the shipped voice, in order; empty if no language is spoken.
-  voiceLanguages: audio({ type: types.VOICE_LANGUAGES, default: '' }),
+  voiceLanguages: audio(types.VOICE_LANGUAGES, ''),
 } satisfies Record<string, SettingRow>
 
 export type SettingKey = keyof typeof SETTINGS_SCHEMA

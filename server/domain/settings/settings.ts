@@ -1,10 +1,23 @@
 import type { Fact } from '../change.ts'
-import type { Setting, SettingChange, Settings, SettingTexts } from '../settings-record.ts'
+import { DomainError } from '../errors.ts'
+import type {
+  ChangedKey,
+  Setting,
+  SettingChange,
+  Settings,
+  SettingTexts,
+} from '../settings-record.ts'
 import { cleanText } from '../text.ts'
 import type { Role } from '../users/user.ts'
 import { SECTIONS } from './cards.ts'
-import type { SettingRow } from './setting-row.ts'
-import { NOT_ALLOWED } from './setting-types.ts'
+import {
+  COLOR,
+  COLOR_MODE,
+  GRADIENT,
+  NOT_ALLOWED,
+  type SettingRow,
+  type SettingType,
+} from './setting-types.ts'
 import {
   ALIASES,
   DERIVED_KEY,
@@ -125,4 +138,53 @@ export function listValues(values: Values) {
 export function omitUnchanged(values: Values, from: Values): Values {
   const changed = listValues(values).filter(({ key, value }) => from[key] !== value)
   return Object.fromEntries(changed.map(({ key, value }) => [key, value]))
+}
+
+export type SettingInput = Setting & { category: string }
+
+/** Returns each changed setting once, and resolves exclusive settings. Throws a DomainError. */
+export function diffSettings(inputs: SettingInput[], current: Settings): SettingChange[] {
+  const typed: Partial<SettingTexts> = {}
+  for (const input of inputs) {
+    if (input.key === DERIVED_KEY) continue
+    const { key, value } = toValidSetting(input)
+    // A repeated key takes its last position.
+    delete typed[key]
+    typed[key] = value
+  }
+  // If both exclusive settings are on, the setting that was off before wins.
+  const changes = omitUnchanged(resolveExclusive(omitUnchanged(typed, current)), current)
+  assertOrder(changes, current)
+  return listValues(changes)
+}
+
+function assertOrder(changes: Partial<SettingTexts>, current: Settings) {
+  const changed = ORDERED.filter(pair => pair.some(key => changes[key] !== undefined))
+  for (const [, field] of changed) {
+    const problem = getProblemAmong(field, { ...current, ...changes })
+    if (problem) throw new DomainError(problem, { status: 400, field })
+  }
+}
+
+function toValidSetting(input: SettingInput) {
+  const key = findKey(input.key)
+  const value = key ? getSavedValue(key, input.value) : input.value
+  const problem = getSettingProblem({ ...input, value })
+  if (key && problem === null) return { key, value }
+  throw new DomainError(problem ?? NOT_ALLOWED, { status: 400, field: input.key })
+}
+
+function getSavedValue(key: SettingKey, typed: string) {
+  const row = getRow(key)
+  const value = row.type.clean?.(typed) ?? typed
+  return row.type.isDefaultIfEmpty ? value || row.default : value
+}
+
+export function getChangedViews(keys: ChangedKey[]) {
+  const appearance: SettingType[] = [COLOR, COLOR_MODE, GRADIENT]
+  const isAppearance = keys.some(key => key !== 'media' && appearance.includes(getRow(key).type))
+  return {
+    themes: isAppearance || keys.includes('theme'),
+    textGroups: isAppearance || keys.includes('clinicName') || keys.includes('marqueeText'),
+  }
 }

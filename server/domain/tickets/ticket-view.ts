@@ -2,7 +2,7 @@ import { isActive, isFinished, type Patient } from '../patients/patient.ts'
 import { type GetRange, toLine, type WaitingRange } from '../queue/estimates.ts'
 import { isForDispensary, isOnHold } from '../queue/lists.ts'
 import { countAppointmentsInRow, getCallOrder } from '../queue/next-patient.ts'
-import type { NextRules } from '../queue/next-rules.ts'
+import type { NextRules } from '../queue/order-rules.ts'
 import { getQueueId } from '../queues/patient-queue.ts'
 import { splitRoom } from '../rooms/room-label.ts'
 

@@ -1,4 +1,4 @@
-import { getNoticeId, type NextNotice } from '#domain/programs/next-notice'
+import { getNoticeId, type NextNotice } from '#domain/events'
 import { listNext } from '#domain/queue/next-patient'
 import { toOrderRules } from '#domain/queue/order-rules'
 import { isEnabled } from '#domain/settings-record'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Patient } from '#domain/patients/patient'
 import { countAppointmentsInRow, findNext, getCallOrder } from '#domain/queue/next-patient'
-import { DEFAULT_NEXT_RULES } from '#domain/queue/next-rules'
+import { DEFAULT_NEXT_RULES } from '#domain/queue/order-rules'
 import { aPatient } from '../../support/samples.ts'
 
 const at = (minute: number) => new Date(Date.parse('2026-11-20T01:00:00.000Z') + minute * 60_000)

@@ -9,7 +9,7 @@ import {
   NO_HISTORY,
   replayDay,
 } from '#domain/queue/estimates'
-import { DEFAULT_NEXT_RULES } from '#domain/queue/next-rules'
+import { DEFAULT_NEXT_RULES } from '#domain/queue/order-rules'
 import { type QueueDay, toQueueDay } from '#domain/queue/queue-day'
 import { MINUTE_MS } from '#domain/time'
 import { createSeededRandom } from '../../../server/cli/demo/seeded-random.ts'

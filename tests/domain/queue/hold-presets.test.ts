@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { MAX_HOLD_PRESETS, parseHoldPresets } from '../../../server/domain/queue/hold-presets.ts'
+import { MAX_HOLD_PRESETS, parseHoldPresets } from '../../../server/domain/queue/requeue-reason.ts'
 
 test.each([
   ['', []],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { labelAxis, listAxisKeys, listTicks } from '#domain/reports/axis'
+import { labelAxis, listAxisKeys, listTicks } from '#domain/reports/period'
 
 describe('the axis of a chart', () => {
   const axis = { from: '2026-11-18', to: '2026-11-20', minHours: 1 }

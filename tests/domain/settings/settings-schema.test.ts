@@ -1,9 +1,7 @@
 import { expect, test } from 'bun:test'
-import { DEFAULT_NEXT_RULES, PRIORITY_WEIGHTS } from '#domain/queue/next-rules'
-import { toOrderRules } from '#domain/queue/order-rules'
+import { DEFAULT_NEXT_RULES, PRIORITY_WEIGHTS, toOrderRules } from '#domain/queue/order-rules'
 import { DEFAULT_HOLD_RULES } from '#domain/queue/transitions'
-import { display } from '#domain/settings/setting-row'
-import { SWITCH } from '#domain/settings/setting-types'
+import { display, SWITCH } from '#domain/settings/setting-types'
 import { getSettingProblem, withDefaults } from '#domain/settings/settings'
 import { getRow, SETTING_KEYS, SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 import { isEnabled } from '#domain/settings-record'
@@ -57,5 +55,5 @@ test('a mistyped setting, value or default does not compile', () => {
   // @ts-expect-error
   expect(isEnabled(settings, 'clinicName')).toBe(false)
   // @ts-expect-error
-  expect(display({ type: SWITCH, default: 'on' }).default).toBe('on')
+  expect(display('Audio', SWITCH, 'on').default).toBe('on')
 })

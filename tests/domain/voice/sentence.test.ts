@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import { findSpokenPlace, PLACE_TYPES } from '#domain/rooms/spoken-place'
-import { CLIP_TEXTS, isClip, LETTERS } from '#domain/voice/clips'
+import { CLIP_TEXTS, getSentence, isClip, LETTERS, toRoomClip } from '#domain/voice/clips'
 import { getSpokenLanguages, parseLanguages, VOICE_LANGUAGES } from '#domain/voice/languages'
-import { getSentence, toRoomClip } from '#domain/voice/sentence'
 
 describe('of a room is said', () => {
   test.each([

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { chooseLanguage, LANGUAGE_CODES, LANGUAGES } from '#domain/tickets/languages'
-import { en } from '#domain/tickets/sentences/en'
 import { TICKET_STATES, type TicketView } from '#domain/tickets/ticket-view'
 import { describeTicket } from '../../../islands/ticket/describe-ticket.ts'
 
+const en = LANGUAGES.en.sentences
 const placesOf = (sentence: string) => [...sentence.matchAll(/\{\w+\}/g)].map(String).sort()
 
 const VIEW: TicketView = {

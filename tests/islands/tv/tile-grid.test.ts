@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { getQueueTexts } from '#domain/display/queue-texts'
+import { getQueueTexts } from '#domain/display/words/translate'
 import { getLineHeight } from '../../../islands/stage/layout.ts'
 import { getTileAreas } from '../../../islands/stage/tiles/TilesStage.tsx'
 

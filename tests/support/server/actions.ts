@@ -1,4 +1,4 @@
-import type { SettingInput } from '#domain/settings/settings-diff'
+import type { SettingInput } from '#domain/settings/settings'
 import type { NewUser } from '#domain/users/new-user'
 import * as tokens from '../../../server/actions/api-tokens.ts'
 import * as appointments from '../../../server/actions/appointments.ts'

@@ -1,4 +1,4 @@
-import { TEXT_SIZES } from '#domain/display/text-sizes'
+import { TEXT_SIZES } from '#domain/display/tv-options'
 import type { TvPatient } from '#domain/display/tv-patient'
 import { type TvWords, translate } from '#domain/display/words/translate'
 import { formatOtherDay, getTvName } from '#domain/patients/patient'

@@ -1,5 +1,5 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
-import { TEXT_SIZES } from '#domain/display/text-sizes'
+import { TEXT_SIZES } from '#domain/display/tv-options'
 import type { TvPatient } from '#domain/display/tv-patient'
 import { type TvWords, translate } from '#domain/display/words/translate'
 import { formatOtherDay, getDatedName } from '#domain/patients/patient'

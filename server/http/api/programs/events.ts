@@ -1,7 +1,6 @@
-import { type Call, formatCallPlace } from '#domain/events'
+import { type Call, formatCallPlace, type NextNotice } from '#domain/events'
 import { getTvName } from '#domain/patients/patient'
 import type { Scope } from '#domain/programs/api-token'
-import type { NextNotice } from '#domain/programs/next-notice'
 import type { ChannelEvent } from '../../../realtime/channel.ts'
 import type { ClientEvent, ProgramFeed } from '../../../realtime/sse.ts'
 import { v1 } from '../../schemas/v1.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { findZone } from '#domain/prayers/clinic-zone'
-import { isJakimZone } from '#domain/prayers/zone-code'
-import { JAKIM_ZONES } from '#domain/prayers/zone-districts'
+import { isJakimZone } from '#domain/display/prayer-times'
+import { JAKIM_ZONES } from '#domain/prayers/zones'
+import { findZone } from '#domain/prayers/zones'
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude })
 
