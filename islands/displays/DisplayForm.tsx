@@ -4,14 +4,13 @@ import { OVERSCANS, showsAll, type TvOptions } from '#domain/display/tv-options'
 import type { ClinicQueue } from '#domain/queues/patient-queue'
 import type { Room } from '#domain/rooms/room'
 import { DEFAULT_LANGUAGES } from '#domain/voice/languages'
-import { TextLanguages } from '../settings/fields/TextLanguages.tsx'
 import type { InitialDisplay } from '../stage/model/display-model.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Checks } from '../ui/fields/Checks.tsx'
 import { Choice } from '../ui/fields/Choice.tsx'
 import { Switch } from '../ui/fields/Switch.tsx'
 import { onDemand } from '../ui/on-demand.ts'
-import { LanguageOrder } from '../voice/LanguageOrder.tsx'
+import { TextLanguages, VoiceLanguages } from '../voice/LanguageOrder.tsx'
 import { FrameOrigin } from './FrameOrigin.tsx'
 
 type Props = {
@@ -181,7 +180,10 @@ function VoiceChoice({ options: { hasVoice, languages }, onChange }: VoiceProps)
         }
       />
       {voice === 'own' && (
-        <LanguageOrder languages={languages} onChange={chosen => onChange({ languages: chosen })} />
+        <VoiceLanguages
+          languages={languages}
+          onChange={chosen => onChange({ languages: chosen })}
+        />
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { RefreshCw } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { LICENSES_PATH } from '#domain/pages'
 import { type CardTitle, SECTIONS, type SectionId } from '#domain/settings/cards'
 import { SETTING_KEYS } from '#domain/settings/settings-schema'
@@ -14,12 +14,11 @@ import { onDemand } from '../ui/on-demand.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { PageTabs, usePageTab } from '../ui/tabs/PageTabs.tsx'
 import { AudioFields } from './cards/AudioFields.tsx'
-import { LogoFields } from './cards/LogoFields.tsx'
 import { Looks } from './cards/Looks.tsx'
-import { type Contents, SectionCards } from './cards/SectionCards.tsx'
+import { SectionCards } from './cards/SectionCards.tsx'
 import { FormContext } from './fields/form.ts'
-import { MediaFields } from './media/MediaFields.tsx'
-import { createMediaModel, type MediaModel } from './media/media-model.ts'
+import { LogoFields, MediaFields } from './media/MediaFields.tsx'
+import { useMedia } from './media/use-media.ts'
 import { HardToRead } from './preview/HardToRead.tsx'
 import { Preview } from './preview/Preview.tsx'
 import { createPreviewModel } from './preview/preview-model.ts'
@@ -47,7 +46,12 @@ const Programs = onDemand(() =>
 
 export default function SettingsScreen({ section, isAdmin, hasKiosk, build, ...initial }: Props) {
   useSignals()
-  const { settings, media, preview } = useModels(initial)
+  const [{ settings, preview }] = useState(() => {
+    const settings = createSettingsModel(initial.settings)
+    return { settings, preview: createPreviewModel(initial, settings) }
+  })
+  useWatch(settings.saved, settings.recovery, preview)
+  const media = useMedia(initial.media)
   const unsaved = settings.unsaved.value
   useConfirmLeave(unsaved.length > 0)
   const [selected, select] = usePageTab('section', section)
@@ -64,7 +68,7 @@ export default function SettingsScreen({ section, isAdmin, hasKiosk, build, ...i
   function refresh() {
     void refetchQueries(['programs'])
     preview.refetch()
-    settings.refresh(['Failed to fetch media', media.items.refetch])
+    settings.refresh(['Failed to fetch media', media.refetch])
   }
 
   const form = {
@@ -76,7 +80,10 @@ export default function SettingsScreen({ section, isAdmin, hasKiosk, build, ...i
   }
   return (
     <>
-      <PageHeader title="Settings" about={describeState(unsaved)}>
+      <PageHeader
+        title="Settings"
+        about={`${SETTING_KEYS.length} active configurations · ${countUnsaved(unsaved)}`}
+      >
         <Button onClick={refresh}>
           <RefreshCw size={18} aria-hidden />
           Refresh
@@ -91,7 +98,7 @@ export default function SettingsScreen({ section, isAdmin, hasKiosk, build, ...i
       <div className={`settings ${hasPreview ? '' : 'settings--wide'}`}>
         {hasPreview && (
           <Preview
-            data={{ ...preview.stageData(), media: media.items.data.value }}
+            data={{ ...preview.stageData(), media: media.items }}
             scene={preview.scene.value}
             onSelect={scene => (preview.scene.value = scene)}
           >
@@ -106,7 +113,11 @@ export default function SettingsScreen({ section, isAdmin, hasKiosk, build, ...i
               {id === 'programs' && <Programs timeZone={initial.timeZone} />}
               <SectionCards
                 section={id}
-                contents={fillCards(media, preview)}
+                contents={{
+                  Media: <MediaFields media={media} />,
+                  'Clinic Logo': <LogoFields media={media} />,
+                  Audio: <AudioFields isTesting={preview.isTesting()} onTest={preview.test} />,
+                }}
                 hidden={hasKiosk ? [] : ['Kiosk']}
               />
             </div>
@@ -114,14 +125,11 @@ export default function SettingsScreen({ section, isAdmin, hasKiosk, build, ...i
         </section>
       </div>
       <About build={build} section={id} />
-      {unsaved.length > 0 && (
-        <SaveBar unsaved={unsaved}>
-          <Button onClick={settings.discard}>Discard</Button>
-          <Button variant="primary" aria-busy={isSaving} onClick={() => save('display', 'audio')}>
-            Save all
-          </Button>
-        </SaveBar>
-      )}
+      <SaveBar
+        {...{ unsaved, isSaving }}
+        onDiscard={settings.discard}
+        onSave={() => save('display', 'audio')}
+      />
     </>
   )
 }
@@ -133,48 +141,28 @@ function focusInvalid() {
   return invalid !== null
 }
 
-function useModels(initial: InitialDisplay) {
-  const [models] = useState(() => {
-    const settings = createSettingsModel(initial.settings)
-    const media = createMediaModel(initial.media)
-    return { settings, media, preview: createPreviewModel(initial, settings) }
-  })
-  const { settings, media, preview } = models
-  const { keepDrafts } = settings
-  useWatch(settings.saved, media.items, preview)
-  useEffect(keepDrafts, [keepDrafts])
-  return models
-}
-
-function fillCards(media: MediaModel, preview: ReturnType<typeof createPreviewModel>): Contents {
-  const uploads = { uploading: media.uploading.value, onCancel: media.cancel }
-  return {
-    Media: <MediaFields {...uploads} media={media} items={media.items.data.value} />,
-    'Clinic Logo': <LogoFields {...uploads} onUpload={media.uploadLogo} />,
-    Audio: <AudioFields isTesting={preview.isTesting()} onTest={preview.test} />,
-  }
-}
-
 function toTab(id: SectionId, unsaved: CardTitle[]) {
   const { name, cards } = SECTIONS[id]
   const count = cards.filter(card => unsaved.includes(card)).length
   return { id, name, href: `/settings?section=${id}`, unsaved: count }
 }
 
-function describeState(unsaved: CardTitle[]) {
-  return `${SETTING_KEYS.length} active configurations · ${countUnsaved(unsaved)}`
-}
-
 function countUnsaved(cards: CardTitle[]) {
   return pluralize(cards.length, 'unsaved change')
 }
 
-function SaveBar({ unsaved, children }: { unsaved: CardTitle[]; children: ReactNode }) {
+type BarProps = { unsaved: CardTitle[]; isSaving: boolean; onDiscard(): void; onSave(): void }
+
+function SaveBar({ unsaved, isSaving, onDiscard, onSave }: BarProps) {
+  if (unsaved.length === 0) return null
   return (
     <section className="save-all line line--wide" aria-label="Unsaved changes">
       <strong role="status">{countUnsaved(unsaved)}</strong>
       <span className="save-all__cards soft ellipsis">{unsaved.join(' · ')}</span>
-      {children}
+      <Button onClick={onDiscard}>Discard</Button>
+      <Button variant="primary" aria-busy={isSaving} onClick={onSave}>
+        Save all
+      </Button>
     </section>
   )
 }

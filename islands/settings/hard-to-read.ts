@@ -1,27 +1,40 @@
 import type { CardTitle } from '#domain/settings/cards'
 import { type ColorGroup, isColorGroup, type PlainColor } from '#domain/settings/color-settings'
 import { getColorKey } from '#domain/settings/gradient'
-import { getRow } from '#domain/settings/settings-schema'
+import { getRow, type SettingKey } from '#domain/settings/settings-schema'
 import type { SettingTexts } from '#domain/settings-record'
 import { getPaint } from '../ui/color/background.ts'
 import { getContrastColor, WHITE } from '../ui/color/contrast.ts'
-import { GROUNDS, MIN_CONTRAST, ON_GROUND } from '../ui/color/shade.ts'
-import { getLowestContrast, listGrounds } from './color-contrast.ts'
+import { GROUNDS, getContrastOn, getShade, MIN_CONTRAST, ON_GROUND } from '../ui/color/shade.ts'
 
 type Target = ColorGroup | PlainColor
 
 const TARGETS = [...new Set<Target>(Object.values(ON_GROUND).flat())]
 
-/** Lists the texts and marks on this ground. */
-function listTexts(ground: Target): Target[] {
-  return GROUNDS.flatMap(one => (one === ground ? ON_GROUND[one] : []))
+/** Lists the grounds below a text or a mark. */
+export function listGrounds(target: ColorGroup | SettingKey) {
+  return GROUNDS.filter(ground => ON_GROUND[ground].some(one => one === target))
+}
+
+/** Returns the contrast on a TV, 1 to 21, or null without a ground or with an invalid color. */
+export function getLowestContrast(settings: SettingTexts, target: ColorGroup | SettingKey) {
+  const lowest = Math.min(
+    ...listGrounds(target).map(ground =>
+      // Safe: every target on a ground is a color.
+      getContrastOn(settings, target as PlainColor, ground, getShade(settings, ground)),
+    ),
+  )
+  return Number.isFinite(lowest) ? lowest : null
 }
 
 /** Returns a sample of a group's new gradient, with a text as the display shows it. */
 export function getGradientSample(values: SettingTexts, group: ColorGroup, css: string) {
   const settings = { ...values, [`${group}Mode`]: 'gradient', [`${group}Gradient`]: css }
   const [background] = listGrounds(group)
-  const texts = background ? [group] : listTexts(group)
+  // A group on no ground is a ground itself.
+  const texts = background
+    ? [group]
+    : GROUNDS.flatMap(ground => (ground === group ? ON_GROUND[ground] : []))
   const contrasts = texts.map(text => getLowestContrast(settings, text) ?? Number.NaN)
   const [text = group] = texts
   return {

@@ -81,7 +81,7 @@ export function createSettingsModel(initial: Settings) {
 
   return {
     saved,
-    keepDrafts: () => keepDrafts('settings', drafts),
+    recovery: { watch: () => keepDrafts('settings', drafts) },
     edited,
     shown,
     unsaved,

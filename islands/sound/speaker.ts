@@ -71,7 +71,7 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
     window.speechSynthesis?.cancel()
   }
 
-  async function playPreset(settings: Settings, onStart = () => {}) {
+  async function playPreset(settings: Settings, onStart: () => void) {
     // Loads the voices now, because they are needed after this sound.
     loadVoices()
     const key = settings.presetKey
@@ -86,17 +86,10 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
     })
   }
 
-  async function tryOut(settings: Settings, sound: CallSound) {
-    const ownGeneration = ++generation
-    await playPreset(settings)
-    await announce(settings, sound, () => ownGeneration !== generation)
-  }
-
   return {
     unlock,
     play,
     stop,
-    tryOut,
     isBlocked: () => (isTvMode ? Promise.resolve(false) : isContextBlocked()),
   }
 }

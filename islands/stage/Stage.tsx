@@ -1,13 +1,13 @@
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { Component, type ReactNode, useEffect, useMemo } from 'react'
 import type { TvOptions } from '#domain/display/tv-options'
 import type { TvPatient } from '#domain/display/tv-patient'
 import { type TvWords, translate } from '#domain/display/words/translate'
 import type { MediaItem } from '#domain/media/media'
 import { isEnabled, type Settings } from '#domain/settings-record'
 import type { TimeZone } from '#domain/time'
+import { rethrowLater } from '../data/rethrow-later.ts'
 import { linkScriptFonts } from '../ui/script-fonts.ts'
 import type { Announcement } from './announcements/announcement-queue.ts'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { type Area, getLayout, getLineHeight, type PanelSize } from './layout.ts'
 import { MediaPanel } from './media/MediaPanel.tsx'
 import type { PrayerState, WeatherState } from './model/external-data.ts'
@@ -21,6 +21,8 @@ import { PrayerPanel } from './panels/information/PrayerPanel.tsx'
 import { WeatherPanel } from './panels/information/WeatherPanel.tsx'
 import { toCssVariables } from './stage-colors.ts'
 import './Stage.css'
+
+const RETRY_AFTER_MS = 60_000
 
 export type StageData = {
   settings: Settings
@@ -154,4 +156,26 @@ function getPanelSize({ settings, prayer, weatherState }: StageProps): PanelSize
   if (content === null) return 'none'
   const { state } = content === 'prayer' ? prayer : weatherState
   return state === 'failed' ? 'line' : 'full'
+}
+
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasError: boolean }> {
+  override state = { hasError: false }
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  static getDerivedStateFromError() {
+    return { hasError: true }
+  }
+
+  override componentDidCatch(cause: unknown) {
+    rethrowLater(cause)
+    this.timer = setTimeout(() => this.setState({ hasError: false }), RETRY_AFTER_MS)
+  }
+
+  override componentWillUnmount() {
+    clearTimeout(this.timer)
+  }
+
+  override render() {
+    return this.state.hasError ? null : this.props.children
+  }
 }

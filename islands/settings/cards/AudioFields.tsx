@@ -3,7 +3,7 @@ import { isEnabled } from '#domain/settings-record'
 import { DEFAULT_LANGUAGES, parseLanguages } from '#domain/voice/languages'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Switch } from '../../ui/fields/Switch.tsx'
-import { LanguageOrder } from '../../voice/LanguageOrder.tsx'
+import { VoiceLanguages } from '../../voice/LanguageOrder.tsx'
 import { Field } from '../fields/Field.tsx'
 import { useForm } from '../fields/form.ts'
 
@@ -61,7 +61,7 @@ function VoiceFields() {
         isOn={languages.length > 0}
         onChange={isOn => choose(isOn ? DEFAULT_LANGUAGES : [])}
       />
-      {languages.length > 0 && <LanguageOrder languages={languages} onChange={choose} />}
+      {languages.length > 0 && <VoiceLanguages languages={languages} onChange={choose} />}
     </>
   )
 }

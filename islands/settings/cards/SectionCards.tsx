@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react'
+import { parseLocation } from '#domain/display/typed-location'
 import { parseTvLanguages } from '#domain/display/words/languages'
-import { type CardTitle, SECTIONS, type SectionId } from '#domain/settings/cards'
+import { ABOUT, type CardTitle, SECTIONS, type SectionId } from '#domain/settings/cards'
 import { isShown } from '#domain/settings/settings'
 import { listFields } from '#domain/settings/settings-schema'
 import { isEnabled } from '#domain/settings-record'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { onDemand } from '../../ui/on-demand.ts'
+import { TextLanguages } from '../../voice/LanguageOrder.tsx'
 import { CardFields, Field } from '../fields/Field.tsx'
 import { useForm } from '../fields/form.ts'
-import { SettingsCard } from '../fields/SettingsCard.tsx'
-import { TextLanguages } from '../fields/TextLanguages.tsx'
+import { TextField } from '../fields/TextField.tsx'
 import { HoldPresets } from './HoldPresets.tsx'
-import { LocationFields } from './LocationFields.tsx'
-import { PrayerFields } from './PrayerFields.tsx'
+import { PrayerTimes } from './PrayerTimes.tsx'
+import '../fields/fields.css'
 
 /** Contents of cards that are more than a list of fields. */
 export type Contents = Partial<Record<CardTitle, ReactNode>>
@@ -25,6 +28,9 @@ const CONTENTS: Contents = {
   Tickets: <Tickets />,
   Names: <Names />,
 }
+
+/** Cards of which two fit next to each other. */
+const SMALL: CardTitle[] = ['Clinic Name', 'Clinic Logo']
 
 type Props = { section: SectionId; contents: Contents; hidden: CardTitle[] }
 
@@ -44,6 +50,38 @@ export function SectionCards({ section, contents, hidden }: Props) {
   )
 }
 
+type CardProps = { title: CardTitle; children: ReactNode }
+
+function SettingsCard({ title, children }: CardProps) {
+  const about = ABOUT[title]
+  const { isSaving, onSave, ...form } = useForm()
+  const isUnsaved = form.isUnsaved(title)
+  return (
+    <Card
+      className={`settings-card ${SMALL.includes(title) ? 'settings-card--small' : ''}`}
+      title={
+        <>
+          {title}
+          {isUnsaved && <span className="settings-card__dot" role="img" aria-label="Unsaved" />}
+        </>
+      }
+      aside={
+        <Button
+          aria-label={`Save ${title}`}
+          aria-busy={isSaving}
+          disabledReason={isUnsaved ? null : 'Nothing to save'}
+          onClick={onSave}
+        >
+          Save
+        </Button>
+      }
+    >
+      {about && <p className="settings-card__description soft small">{about}</p>}
+      <div className="settings-card__fields">{children}</div>
+    </Card>
+  )
+}
+
 function Languages() {
   const { values, onEdit } = useForm()
   return (
@@ -51,16 +89,6 @@ function Languages() {
       languages={parseTvLanguages(values.tvLanguages) ?? []}
       onChange={languages => onEdit({ tvLanguages: languages.join(',') })}
     />
-  )
-}
-
-function PrayerTimes() {
-  const { values } = useForm()
-  return (
-    <>
-      <Field setting="showPrayerTimes" />
-      {isEnabled(values, 'showPrayerTimes') && <PrayerFields />}
-    </>
   )
 }
 
@@ -74,6 +102,25 @@ function Weather() {
       )}
     </>
   )
+}
+
+/** Browsers allow geolocation only over HTTPS, which a local network rarely has. */
+function LocationFields() {
+  return (
+    <div className="location-fields">
+      <TextField setting="latitude" readWhole={readBoth} />
+      <TextField setting="longitude" readWhole={readBoth} />
+      <p className="all-columns soft">
+        The clinic's location in degrees; both can be pasted at once, as maps copy them. If empty,
+        the display uses the location of its browser, or Kuala Lumpur.
+      </p>
+    </div>
+  )
+}
+
+function readBoth(text: string) {
+  const location = parseLocation(text)
+  return location && { latitude: `${location.latitude}`, longitude: `${location.longitude}` }
 }
 
 const TestTicket = onDemand(

@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { type ColorGroup, findColorGroup } from '#domain/settings/color-settings'
 import { COLOR_MODE } from '#domain/settings/setting-types'
 import { getRow, type SettingKey } from '#domain/settings/settings-schema'
+import { toastError } from '../../data/toasts.ts'
 import { Choice } from '../../ui/fields/Choice.tsx'
-import { getLowestContrast } from '../color-contrast.ts'
-import { ContrastMark } from '../gradient/ContrastMark.tsx'
-import { GradientButton } from '../gradient/GradientButton.tsx'
-import { getGradientSample } from '../hard-to-read.ts'
+import { useOnDemand } from '../../ui/on-demand.ts'
+import { describe } from '../../ui/tooltips/describe.ts'
+import { ContrastMark, GradientSwatch, type Sample } from '../gradient/GradientSample.tsx'
+import { getGradientSample, getLowestContrast } from '../hard-to-read.ts'
 import { useForm } from './form.ts'
 
 const MODES = (COLOR_MODE.options ?? []).map(([value, label]) => ({ value, label }))
@@ -73,5 +74,56 @@ function ColorInput({ label, setting }: Props & { label: string }) {
       />
       <code className="color-input__value soft small">{values[setting]}</code>
     </label>
+  )
+}
+
+type ButtonProps = {
+  label: string
+  value: string
+  getSample(css: string): Sample
+  onChange(value: string): void
+}
+
+const loadPicker = () =>
+  import('../gradient/GradientPicker.tsx').then(loaded => loaded.GradientPicker)
+
+export function GradientButton({ label, value, getSample, onChange }: ButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const Picker = useOnDemand(loadPicker, { isWanted: isOpen, onFailure: giveUp })
+
+  function open({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    // The dialog returns the focus to the button, but some browsers do not focus a clicked button.
+    currentTarget.focus()
+    setOpen(true)
+  }
+
+  function giveUp() {
+    toastError('Error', 'The gradient picker could not be loaded. Please try again.')
+    setOpen(false)
+  }
+
+  function apply(selected: string) {
+    setOpen(false)
+    onChange(selected)
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="color-input line gradient-button"
+        aria-label={`${label}: Choose gradient`}
+        aria-haspopup="dialog"
+        aria-busy={isOpen && !Picker}
+        {...describe(value)}
+        onClick={open}
+      >
+        <GradientSwatch css={value} className="gradient-button__swatch" />
+        <span className="color-input__value soft small">Choose gradient</span>
+      </button>
+      {isOpen && Picker && (
+        <Picker {...{ value, label, getSample }} onApply={apply} onCancel={() => setOpen(false)} />
+      )}
+    </>
   )
 }

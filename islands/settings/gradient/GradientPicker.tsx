@@ -1,26 +1,32 @@
+import { Check } from 'lucide-react'
 import { useId, useState } from 'react'
+import { DIRECTIONS, MAX_STOPS, MIN_STOPS } from '#domain/settings/gradient'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Tabs } from '../../ui/fields/Tabs.tsx'
-import { CssCode } from './CssCode.tsx'
-import { GradientSample, type Sample } from './GradientSample.tsx'
+import { GradientSample, GradientSwatch, type Sample } from './GradientSample.tsx'
 import {
   createPicker,
   getPickerProblem,
+  isInvalidCode,
   type Picker,
   pickedGradient,
   previewedGradient,
   truncate,
   withCode,
 } from './gradient-picker-state.ts'
-import { PresetGradients } from './PresetGradients.tsx'
-import { VisualBuilder } from './VisualBuilder.tsx'
+import { GRADIENT_PRESETS } from './presets.ts'
+import { type EditorProps, VisualBuilder } from './VisualBuilder.tsx'
+import '../../ui/fields/Choice.css'
 import './GradientPicker.css'
+
+const EXAMPLE = 'linear-gradient(135deg, #0f766e 0%, #0369a1 100%)'
+const SYNTAX_HELP = `A linear-gradient with a direction (${DIRECTIONS.join(', ')}deg, or a side such as "to right"), then ${MIN_STOPS} to ${MAX_STOPS} colors, each as #rrggbb or #rgb, with or without a position from 0% to 100%.`
 
 type Props = {
   value: string
   label: string
-  getSample?(css: string): Sample
+  getSample(css: string): Sample
   onApply(value: string): void
   onCancel(): void
 }
@@ -40,7 +46,7 @@ export function GradientPicker({ value, label, getSample, onApply, onCancel }: P
         <h2 id={title} className="dialog__title">
           {label}
         </h2>
-        <GradientSample css={previewed} sample={getSample?.(previewed) ?? null} />
+        <GradientSample css={previewed} sample={getSample(previewed)} />
         <p className="gradient-picker__value ellipsis soft">
           {picked && <code data-tooltip={picked}>{truncate(picked)}</code>}
           <span role="status">{problem}</span>
@@ -90,5 +96,69 @@ export function GradientPicker({ value, label, getSample, onApply, onCancel }: P
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+type PresetsProps = { selected: string; onSelect(css: string): void }
+
+function PresetGradients({ selected, onSelect }: PresetsProps) {
+  const radioName = useId()
+  return (
+    <div className="stack">
+      {Object.entries(GRADIENT_PRESETS).map(([group, presets]) => (
+        <fieldset key={group} className="gradient-presets__group stack stack--medium">
+          <legend className="field__label">{group}</legend>
+          {Object.entries(presets).map(([name, css]) => (
+            <label key={name} className="gradient-preset">
+              <input
+                type="radio"
+                className="choice__input"
+                name={radioName}
+                checked={css === selected}
+                onChange={() => onSelect(css)}
+              />
+              <GradientSwatch css={css} className="gradient-preset__swatch" />
+              {name}
+              <Check size={18} aria-hidden />
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  )
+}
+
+function CssCode({ picker, onChange }: EditorProps) {
+  const [field, hint] = [useId(), useId()]
+  const isRefused = isInvalidCode(picker)
+
+  return (
+    <div className="stack stack--tight">
+      <label className="field__label" htmlFor={field}>
+        Gradient as CSS
+      </label>
+      <textarea
+        id={field}
+        className="input"
+        rows={5}
+        aria-invalid={isRefused}
+        aria-describedby={hint}
+        placeholder={EXAMPLE}
+        value={picker.code}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={({ target }) => onChange(current => withCode(current, target.value))}
+      />
+      <div id={hint} className={`inset stack stack--tight ${isRefused ? 'tone--danger' : 'soft'}`}>
+        <p>
+          {isRefused && <strong>This gradient is not supported. </strong>}
+          {SYNTAX_HELP}
+        </p>
+        <p>
+          Example: <code>{EXAMPLE}</code>
+        </p>
+      </div>
+    </div>
   )
 }

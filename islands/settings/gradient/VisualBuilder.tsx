@@ -15,7 +15,7 @@ import {
   withStopPosition,
 } from './gradient-picker-state.ts'
 
-type Props = { picker: Picker; onChange(change: (previous: Picker) => Picker): void }
+export type EditorProps = { picker: Picker; onChange(change: (previous: Picker) => Picker): void }
 
 /** 0 degrees is up, 90 is right. */
 const DIRECTION_OPTIONS = DIRECTIONS.map(degrees => ({
@@ -28,7 +28,7 @@ const DIRECTION_OPTIONS = DIRECTIONS.map(degrees => ({
   ),
 }))
 
-export function VisualBuilder({ picker, onChange }: Props) {
+export function VisualBuilder({ picker, onChange }: EditorProps) {
   return (
     <div className="stack">
       <Choice
@@ -43,7 +43,7 @@ export function VisualBuilder({ picker, onChange }: Props) {
   )
 }
 
-type StopsProps = Pick<Props, 'onChange'> & { stops: PickedStop[] }
+type StopsProps = Pick<EditorProps, 'onChange'> & { stops: PickedStop[] }
 
 function ColorStops({ stops, onChange }: StopsProps) {
   const heading = useId()
@@ -52,18 +52,19 @@ function ColorStops({ stops, onChange }: StopsProps) {
 
   function add() {
     onChange(withAddedStop)
-    requestAnimationFrame(() => {
-      const added = list.current?.lastElementChild
-      added?.scrollIntoView({ block: 'nearest' })
-      // At the maximum, the focused button is disabled, so the focus moves to the new stop.
-      if (stops.length + 1 === MAX_STOPS) focusIn(added)
-    })
+    requestAnimationFrame(() =>
+      list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }),
+    )
   }
 
   function remove(index: number) {
     onChange(current => withoutStopAt(current, index))
     const next = Math.min(index, stops.length - 2)
-    requestAnimationFrame(() => focusIn(list.current?.children[next]))
+    requestAnimationFrame(() => {
+      const row = list.current?.children[next]
+      const control = row?.querySelector('button') ?? row?.querySelector<HTMLElement>('.input')
+      control?.focus()
+    })
   }
 
   return (
@@ -96,13 +97,7 @@ function ColorStops({ stops, onChange }: StopsProps) {
   )
 }
 
-function focusIn(row: Element | null | undefined) {
-  const place =
-    row?.querySelector<HTMLElement>('button') ?? row?.querySelector<HTMLElement>('.input')
-  place?.focus()
-}
-
-type StopProps = Pick<Props, 'onChange'> & {
+type StopProps = Pick<EditorProps, 'onChange'> & {
   stop: PickedStop
   index: number
   onRemove: (() => void) | undefined

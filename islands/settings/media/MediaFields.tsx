@@ -1,22 +1,32 @@
-import { Upload } from 'lucide-react'
-import { GALLERY_TYPES, type MediaItem } from '#domain/media/media'
+import { ImageUp, Trash2, Upload } from 'lucide-react'
+import { DomainError } from '#domain/errors'
+import { GALLERY_TYPES, LOGO_TYPES } from '#domain/media/media'
+import { NO_VIDEO_LINK, parseVideoLink } from '#domain/media/youtube'
+import { api } from '../../data/api.ts'
+import { useWrites } from '../../data/resource.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { FileButton } from '../../ui/buttons/FileButton.tsx'
+import { InlineForm } from '../../ui/fields/InlineForm.tsx'
 import { Field } from '../fields/Field.tsx'
 import { useForm } from '../fields/form.ts'
 import { Gallery } from './Gallery.tsx'
-import type { MediaModel, Uploading } from './media-model.ts'
-import { UploadProgress } from './UploadProgress.tsx'
-import { VideoLink } from './VideoLink.tsx'
+import type { Media } from './use-media.ts'
 import './media.css'
 
-type Props = {
-  items: MediaItem[]
-  uploading: Uploading
-  onCancel(): void
-  media: MediaModel
-}
+const LINK_FIELDS = [
+  {
+    name: 'url',
+    label: 'Video link',
+    type: 'url',
+    placeholder: 'https://clinic.example/film.mp4',
+    hint: 'A link to an MP4 or WebM file, or to YouTube. It plays without sound.',
+    autoComplete: 'off',
+  },
+] as const
 
-export function MediaFields({ items, uploading, onCancel, media }: Props) {
+type Props = { media: Media }
+
+export function MediaFields({ media }: Props) {
   const { dashboardMediaType } = useForm().values
   return (
     <>
@@ -30,7 +40,7 @@ export function MediaFields({ items, uploading, onCancel, media }: Props) {
               inputLabel="Images to upload"
               accept={GALLERY_TYPES.join()}
               multiple
-              disabled={uploading !== null}
+              disabled={media.uploading !== null}
               onFiles={media.upload}
             >
               <Upload size={18} aria-hidden />
@@ -38,13 +48,94 @@ export function MediaFields({ items, uploading, onCancel, media }: Props) {
             </FileButton>
             <span className="field__hint">PNG or JPEG, max 2MB. Larger images are resized.</span>
           </div>
-          {uploading && !uploading.isLogo && (
-            <UploadProgress uploading={uploading} onCancel={onCancel} />
-          )}
-          <VideoLink refetch={media.items.refetch} />
-          <Gallery items={items} onDelete={media.remove} />
+          <UploadProgress media={media} isLogo={false} />
+          <VideoLink refetch={media.refetch} />
+          <Gallery items={media.items} onDelete={media.remove} />
         </>
       )}
     </>
+  )
+}
+
+export function LogoFields({ media }: Props) {
+  const { values, onEdit } = useForm()
+  const logo = values.clinicLogo
+
+  async function replaceLogo([file]: File[]) {
+    const clinicLogo = file && (await media.uploadLogo(file))
+    if (clinicLogo) onEdit({ clinicLogo, showClinicLogo: 'true' })
+  }
+
+  return (
+    <>
+      <div className="logo-field line">
+        <span className="logo-field__picture centered soft">
+          {logo ? <img src={logo} alt="The clinic's logo" /> : 'No logo'}
+        </span>
+        <div className="logo-field__actions row">
+          <FileButton
+            inputLabel="Logo to upload"
+            accept={LOGO_TYPES.join()}
+            disabled={media.uploading !== null}
+            onFiles={files => void replaceLogo(files)}
+          >
+            <ImageUp size={18} aria-hidden />
+            {logo ? 'Change Logo' : 'Upload Logo'}
+          </FileButton>
+          <span className="field__hint">PNG, JPEG, WebP or GIF, max 2MB</span>
+          {logo && (
+            <Button variant="quiet" onClick={() => onEdit({ clinicLogo: '' })}>
+              <Trash2 size={16} aria-hidden />
+              Remove
+            </Button>
+          )}
+        </div>
+      </div>
+      <UploadProgress media={media} isLogo />
+      <Field setting="showClinicLogo" />
+    </>
+  )
+}
+
+function UploadProgress({ media, isLogo }: Props & { isLogo: boolean }) {
+  if (media.uploading?.isLogo !== isLogo) return null
+  const { name, number, total, progress } = media.uploading
+  const all = (number - 1 + progress) / total
+  return (
+    <div className="upload-progress">
+      <span className="ellipsis" role="status">
+        {total > 1 ? `Uploading ${number} of ${total}: ${name}` : `Uploading ${name}`}
+      </span>
+      <progress className="upload-progress__bar" aria-label="Upload" value={all} max={1} />
+      <Button variant="quiet" onClick={media.cancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+function VideoLink({ refetch }: { refetch(): Promise<unknown> }) {
+  const { mutate } = useWrites(refetch)
+  return (
+    <InlineForm
+      className="inline-form video-link"
+      fields={LINK_FIELDS}
+      action="Add Video"
+      busyText="Add Video"
+      variant="plain"
+      isComplete={({ url }) => url.trim() !== ''}
+      onSubmit={({ url }, onProblem) => {
+        const json = parseVideoLink(url)
+        return mutate({
+          done: ['Video added', json?.name],
+          failed: 'Failed to add the video. Please try again.',
+          onFailure: sentence => onProblem({ field: 'url', sentence }),
+          send() {
+            if (!json) throw new DomainError(NO_VIDEO_LINK)
+            return api.media.$post({ json })
+          },
+        })
+      }}
+    />
   )
 }

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals-react'
+import type { SoundResult } from '#domain/display/tv-report'
 import type { Location } from '#domain/display/weather'
 import { clampVolume, formatPreset } from '#domain/settings/sounds'
 import { isEnabled, type Settings } from '#domain/settings-record'
 import { toast, toastError } from '../../data/toasts.ts'
 import { createSpeakerOnDemand } from '../../sound/speaker-on-demand.ts'
-import type { Announcement } from '../../stage/announcements/announcement-queue.ts'
-import { OVERLAY_MIN_MS } from '../../stage/announcements/announcement-queue.ts'
+import { type Announcement, OVERLAY_MIN_MS } from '../../stage/announcements/announcement-queue.ts'
 import type { InitialDisplay } from '../../stage/model/display-model.ts'
 import { createExternalData } from '../../stage/model/external-data.ts'
 import { SESSION_SOURCE } from '../../stage/model/session-source.ts'
@@ -39,13 +39,13 @@ export function createPreviewModel(initial: InitialDisplay, settings: SettingsMo
   const { now, timeZone, isDemo, options, words } = initial
 
   let stop = () => {}
-  function watch() {
-    stop = externalData.watch()
-    return () => stop()
-  }
   function refetch() {
     stop()
     stop = externalData.watch()
+  }
+  function watch() {
+    refetch()
+    return () => stop()
   }
 
   async function playTestCall(shown: Settings) {
@@ -56,13 +56,16 @@ export function createPreviewModel(initial: InitialDisplay, settings: SettingsMo
     scene.value = 'call'
     showing.value = { call, phase: 'overlay' }
     const minDuration = new Promise(resolve => setTimeout(resolve, OVERLAY_MIN_MS))
-    try {
-      await (await speaker()).tryOut(shown, { call, waiting: 0, options })
+    const sound = { call, waiting: 0, options }
+    const results: SoundResult[] = []
+    await speaker().then(
+      ({ play }) => play(shown, sound, result => results.push(result)),
+      () => {},
+    )
+    if (results[0] === 'played') {
       const volume = clampVolume(Number(shown.volume))
       toast(`Test sound ${formatPreset(shown.presetKey)} at volume ${volume}% played`)
-    } catch {
-      toastError('Error', 'Failed to play test sound. Please check audio settings.')
-    }
+    } else toastError('Error', 'Failed to play test sound. Please check audio settings.')
     await minDuration
     showing.value = null
   }

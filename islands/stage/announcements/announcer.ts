@@ -40,7 +40,8 @@ export function createAnnouncer(options: Options) {
   const showing = signal<Announcement>(null)
   let state = startAfter(newestCall)
   let isWatching = false
-  const { drawn, onDrawn } = createDrawing()
+  /** Runs when the stage has drawn this announcement, so never if the stage fails to draw it. */
+  let toDraw: { announcement: Announcement; resolve(): void } | null = null
 
   function update(next: AnnouncementQueue) {
     const before = state.showing
@@ -56,15 +57,17 @@ export function createAnnouncer(options: Options) {
     const end = () => update(endPhase(state, announcement))
     const { call, phase } = announcement
     if (phase === 'blink') return void setTimeout(end, BLINK_TOGGLES * BLINK_TOGGLE_MS)
-    const shown = onShown && drawn(announcement).then(painted)
+    const drawn = new Promise<void>(resolve => (toDraw = { announcement, resolve }))
     const sound = new Promise<SoundResult>(onStart => {
       const ended = playSound(call, state.queue.length, onStart)
       void Promise.all([ended, wait(OVERLAY_MIN_MS)]).then(end)
     })
     const { sequence, calledAt } = call
-    shown?.then(shownAt =>
-      sound.then(result => onShown?.({ sequence, calledAt, shownAt, sound: result })),
-    )
+    if (onShown) {
+      drawn
+        .then(painted)
+        .then(async shownAt => onShown({ sequence, calledAt, shownAt, sound: await sound }))
+    }
   }
 
   async function fetchMissed() {
@@ -113,20 +116,11 @@ export function createAnnouncer(options: Options) {
     }
   }
 
-  return { showing, onDrawn, watch, lastSequence: () => state.place.sequence }
-}
-
-/** Lets a call's receipt wait until the stage has drawn the call. */
-function createDrawing() {
-  let toDraw: { announcement: Announcement; resolve(): void } | null = null
-  return {
-    drawn: (announcement: Announcement) =>
-      new Promise<void>(resolve => (toDraw = { announcement, resolve })),
-    /** Does not run if the stage fails to draw the call, so the desks miss its receipt. */
-    onDrawn(announcement: Announcement) {
-      if (toDraw?.announcement === announcement) toDraw?.resolve()
-    },
+  function onDrawn(announcement: Announcement) {
+    if (toDraw?.announcement === announcement) toDraw.resolve()
   }
+
+  return { showing, onDrawn, watch, lastSequence: () => state.place.sequence }
 }
 
 /** Polls one request at a time, because the event stream needs the browser's other connections. */

@@ -72,7 +72,9 @@ type RotatingProps = { items: MediaItem[]; fallback: ReactNode }
 function RotatingMedia({ items, fallback }: RotatingProps) {
   const reduce = (rotation: Rotation, event: RotationEvent) =>
     reduceRotation(rotation, event, items, Date.now())
-  const [{ leaving, shown, next }, dispatch] = useReducer(reduce, items, begin)
+  const [{ leaving, shown, next }, dispatch] = useReducer(reduce, items, first =>
+    startRotation(first, Date.now()),
+  )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: checks when the list changes, too
   useEffect(() => {
@@ -99,10 +101,6 @@ function RotatingMedia({ items, fallback }: RotatingProps) {
       dispatch={dispatch}
     />
   ))
-}
-
-function begin(items: MediaItem[]) {
-  return { ...startRotation(items), shownAt: Date.now() }
 }
 
 type NoMediaProps = { clinicName: string; logo: string; area: Area; words: TvWords }

@@ -21,10 +21,23 @@ export type RotationEvent =
   | { type: 'ready' | 'companionReady'; generation: number; isUpright: boolean }
   | { type: 'failed' | 'videoEnded'; generation: number }
 
-export const ROTATION_INTERVAL_MS = 10_000
-export const SKIP_FAILED_MS = 60_000
+const ROTATION_INTERVAL_MS = 10_000
+const SKIP_FAILED_MS = 60_000
 export const CHECK_INTERVAL_MS = 1_000
 const MAX_VIDEO_MS = 10 * 60_000
+
+export function startRotation([first]: MediaItem[], now: number): Rotation {
+  return {
+    leaving: null,
+    shown: first ? { item: first, companion: null, generation: 0 } : null,
+    shownAt: now,
+    hasVideoEnded: false,
+    next: null,
+    isNextReady: false,
+    skipped: [],
+    generations: 1,
+  }
+}
 
 export function reduceRotation(
   rotation: Rotation,
@@ -39,21 +52,15 @@ export function reduceRotation(
   return { ...next, leaving: shown, shownAt: now, hasVideoEnded: false }
 }
 
-function applyEvent(
-  rotation: Rotation,
-  event: RotationEvent,
-  items: MediaItem[],
-  now: number,
-): Rotation {
+function applyEvent(rotation: Rotation, event: RotationEvent, items: MediaItem[], now: number) {
   switch (event.type) {
     case 'check':
       return rotation
     case 'faded':
       return { ...rotation, leaving: null }
     case 'ready':
-      return markReady(rotation, event.generation, event.isUpright, items, now)
     case 'companionReady':
-      return markCompanionReady(rotation, event.generation, event.isUpright)
+      return markReady(rotation, event, items, now)
     case 'failed':
       return markFailed(rotation, event.generation, now)
     case 'videoEnded':
@@ -63,50 +70,78 @@ function applyEvent(
   }
 }
 
+/** An upright picture waits for the next picture, and they share the slot if both are upright. */
+function markReady(
+  rotation: Rotation,
+  { type, generation, isUpright }: Extract<RotationEvent, { isUpright: boolean }>,
+  items: MediaItem[],
+  now: number,
+): Rotation {
+  const { next, isNextReady } = rotation
+  // A picture from the browser's cache reports twice.
+  if (next?.generation !== generation || isNextReady) return rotation
+  const isOfCompanion = type === 'companionReady'
+  if (isOfCompanion !== (next.companion !== null)) return rotation
+  if (isOfCompanion) {
+    const companion = isUpright ? next.companion : null
+    return { ...rotation, next: { ...next, companion }, isNextReady: true }
+  }
+  const companion = isUpright ? findAfter(next, rotation, items, now) : null
+  return companion?.type === 'image'
+    ? { ...rotation, next: { ...next, companion } }
+    : { ...rotation, isNextReady: true }
+}
+
+function markFailed(rotation: Rotation, generation: number, now: number): Rotation {
+  const { shown, next, skipped } = rotation
+  const slot = [shown, next].find(candidate => candidate?.generation === generation)
+  if (!slot) return rotation
+  const failed = { id: slot.item.id, until: now + SKIP_FAILED_MS }
+  const remaining = {
+    ...rotation,
+    skipped: [...skipped.filter(({ until }) => until > now), failed],
+  }
+  return slot === shown
+    ? advance({ ...remaining, shown: null })
+    : { ...remaining, next: null, isNextReady: false }
+}
+
 function isDue({ shown, shownAt, hasVideoEnded }: Rotation, items: MediaItem[], now: number) {
   if (!shown || hasVideoEnded || !isListed(shown, items)) return true
-  return isElapsed(now - shownAt, shown.item.type === 'image' ? ROTATION_INTERVAL_MS : MAX_VIDEO_MS)
+  const durationMs = shown.item.type === 'image' ? ROTATION_INTERVAL_MS : MAX_VIDEO_MS
+  // Rounds to the nearest check, because timers are slightly early or late.
+  return now - shownAt >= durationMs - CHECK_INTERVAL_MS / 2
 }
 
-/** Rounds to the nearest check, because timers are slightly early or late. */
-export function isElapsed(shownForMs: number, durationMs: number) {
-  return shownForMs >= durationMs - CHECK_INTERVAL_MS / 2
+function advance(rotation: Rotation): Rotation {
+  if (!rotation.next || !rotation.isNextReady) return rotation
+  return { ...rotation, shown: rotation.next, next: null, isNextReady: false }
 }
 
-export function startRotation(items: MediaItem[]): Rotation {
-  const [first] = items
-  const shown = first ? { item: first, companion: null, generation: 0 } : null
-  return {
-    leaving: null,
-    shown,
-    shownAt: 0,
-    hasVideoEnded: false,
-    next: null,
-    isNextReady: false,
-    skipped: [],
-    generations: 1,
-  }
-}
-
-export function prepareNext(rotation: Rotation, items: MediaItem[], now: number): Rotation {
+function prepareNext(rotation: Rotation, items: MediaItem[], now: number): Rotation {
   const { shown, next, generations } = rotation
-  const nextItem = findAfter(shown, getUsable(rotation, items, now), items)
-  const isUnchanged = next && nextItem ? isStill(next, nextItem, items) : !next && !nextItem
+  const item = findAfter(shown, rotation, items, now)
+  const isUnchanged =
+    next && item ? isSame(next.item, item) && isListed(next, items) : next === item
   // A deleted item stays only while a replacement loads.
-  const isRemoved = shown !== null && !isListed(shown, items) && nextItem === null
+  const isRemoved = shown !== null && !isListed(shown, items) && item === null
   if (isUnchanged && !isRemoved) return rotation
-  const nextSlot = nextItem ? { item: nextItem, companion: null, generation: generations } : null
   return {
     ...rotation,
     shown: isRemoved ? null : shown,
-    next: nextSlot,
+    next: item && { item, companion: null, generation: generations },
     isNextReady: false,
-    generations: nextSlot ? generations + 1 : generations,
+    generations: generations + 1,
   }
 }
 
-function isStill(slot: Slot, item: MediaItem, items: MediaItem[]) {
-  return isSame(slot.item, item) && isListed(slot, items)
+function findAfter(slot: Slot | null, { skipped }: Rotation, items: MediaItem[], now: number) {
+  const last = slot && (slot.companion ?? slot.item)
+  const index = last ? items.findIndex(item => isSame(item, last)) : -1
+  const order = [...items.slice(index + 1), ...items.slice(0, index + 1)]
+  const found =
+    order.find(({ id }) => !skipped.some(one => one.id === id && one.until > now)) ?? null
+  return found && slot && isSame(found, slot.item) ? null : found
 }
 
 function isListed({ item, companion }: Slot, items: MediaItem[]) {
@@ -114,69 +149,6 @@ function isListed({ item, companion }: Slot, items: MediaItem[]) {
   return has(item) && (companion === null || has(companion))
 }
 
-function getUsable({ skipped }: Rotation, items: MediaItem[], now: number) {
-  return items.filter(({ id }) => !skipped.some(one => one.id === id && one.until > now))
-}
-
-function findAfter(slot: Slot | null, usable: MediaItem[], items: MediaItem[]) {
-  const last = slot && (slot.companion ?? slot.item)
-  const index = last ? items.findIndex(item => isSame(item, last)) : -1
-  const order = [...items.slice(index + 1), ...items.slice(0, index + 1)]
-  const found = order.find(item => usable.includes(item)) ?? null
-  return found && slot && isSame(found, slot.item) ? null : found
-}
-
 function isSame(a: MediaItem, b: MediaItem) {
   return a.id === b.id && a.url === b.url && a.filename === b.filename
-}
-
-/** An upright picture waits for the next picture, and they share the slot if both are upright. */
-export function markReady(
-  rotation: Rotation,
-  generation: number,
-  isUpright = false,
-  items: MediaItem[] = [],
-  now = 0,
-): Rotation {
-  const { next, isNextReady } = rotation
-  // A picture from the browser's cache reports twice.
-  if (next?.generation !== generation || next.companion !== null || isNextReady) return rotation
-  const companion = isUpright ? findAfter(next, getUsable(rotation, items, now), items) : null
-  return companion?.type === 'image'
-    ? { ...rotation, next: { ...next, companion } }
-    : { ...rotation, isNextReady: true }
-}
-
-/** `isUpright` is false if the companion failed, so the first picture is shown without it. */
-export function markCompanionReady(
-  rotation: Rotation,
-  generation: number,
-  isUpright: boolean,
-): Rotation {
-  const { next, isNextReady } = rotation
-  if (next?.generation !== generation || next.companion === null || isNextReady) return rotation
-  const companion = isUpright ? next.companion : null
-  return { ...rotation, next: { ...next, companion }, isNextReady: true }
-}
-
-export function markFailed(rotation: Rotation, generation: number, now: number): Rotation {
-  const { shown, next, skipped } = rotation
-  const slot = [shown, next].find(candidate => candidate?.generation === generation)
-  if (!slot) return rotation
-  const remaining = {
-    ...rotation,
-    shown: slot === shown ? null : shown,
-    next: slot === next ? null : next,
-    isNextReady: slot === next ? false : rotation.isNextReady,
-    skipped: [
-      ...skipped.filter(({ until }) => until > now),
-      { id: slot.item.id, until: now + SKIP_FAILED_MS },
-    ],
-  }
-  return slot === shown ? advance(remaining) : remaining
-}
-
-export function advance(rotation: Rotation): Rotation {
-  if (!rotation.next || !rotation.isNextReady) return rotation
-  return { ...rotation, shown: rotation.next, next: null, isNextReady: false }
 }

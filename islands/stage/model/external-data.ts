@@ -12,8 +12,6 @@ type External<Known> = { state: 'locating' | 'loading' | 'failed' } | ({ state: 
 export type PrayerState = External<{ prayers: Prayer[] }>
 export type WeatherState = External<{ weather: Weather; isDefaultPlace: boolean }>
 
-/** The browser's own limit; LOCATION_TIMEOUT_MS covers browsers that ignore it. */
-const GEOLOCATION_TIMEOUT_MS = 4_000
 const LOCATION_TIMEOUT_MS = 5_000
 /** The TV's clock may be slightly ahead of the server's. */
 const NEW_DAY_DELAY_MS = 5_000
@@ -121,7 +119,6 @@ function geolocate() {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ latitude: coords.latitude, longitude: coords.longitude }),
       () => resolve(null),
-      { timeout: GEOLOCATION_TIMEOUT_MS },
     )
   })
   return withTimeout(position, LOCATION_TIMEOUT_MS).catch(() => null)

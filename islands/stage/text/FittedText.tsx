@@ -43,6 +43,23 @@ export function fitElement(element: HTMLElement, text: string, className: string
   return size
 }
 
+/** Only capitals get space between letters, because it would tear other scripts apart. */
+const CAPITALS = /^[A-Z ]+$/
+
+type LabelProps = { text: string; className?: string; style?: CSSProperties }
+
+/** A text as wide as its letters, so that a gradient runs through all of them. */
+export function Label({ text, className = '', style }: LabelProps) {
+  return (
+    <span
+      className={`label ${CAPITALS.test(text) ? 'label--wide' : ''} ${className}`}
+      style={style}
+    >
+      {text}
+    </span>
+  )
+}
+
 type Line = { className: string; width: number; height: number; largest: number }
 type RoomProps = {
   room: PatientRoom | null

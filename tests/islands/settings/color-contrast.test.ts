@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { getLowestContrast, listGrounds } from '../../../islands/settings/color-contrast.ts'
 import { GRADIENT_PRESETS } from '../../../islands/settings/gradient/presets.ts'
+import { getLowestContrast, listGrounds } from '../../../islands/settings/hard-to-read.ts'
 import { LOOKS } from '../../../islands/settings/looks.ts'
 import { GROUNDS, getShade, MIN_CONTRAST, ON_GROUND } from '../../../islands/ui/color/shade.ts'
 import { COLOR_GROUP_NAMES, isColorGroup } from '../../../server/domain/settings/color-settings.ts'

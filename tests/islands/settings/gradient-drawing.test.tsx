@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { renderToString } from 'react-dom/server'
-import { GradientButton } from '../../../islands/settings/gradient/GradientButton.tsx'
+import { GradientButton } from '../../../islands/settings/fields/color-fields.tsx'
 import { GradientPicker } from '../../../islands/settings/gradient/GradientPicker.tsx'
 import {
   createPicker,
@@ -13,8 +13,11 @@ const GOLD = 'linear-gradient(135deg, #fbbf24 0%, #f59e0b 100%)'
 const noop = () => {}
 const count = (html: string, part: string) => html.split(part).length - 1
 
+const getSample = (background: string) => ({ background, text: '#ffffff', contrast: 4 })
 const dialog = (value: string) =>
-  renderToString(<GradientPicker value={value} label="Header <b>" onApply={noop} onCancel={noop} />)
+  renderToString(
+    <GradientPicker {...{ value, getSample }} label="Header <b>" onApply={noop} onCancel={noop} />,
+  )
 const builder = (picker = createPicker(GOLD)) =>
   renderToString(<VisualBuilder picker={picker} onChange={noop} />)
 
@@ -61,7 +64,7 @@ test('an invalid color stays in its field, with a message', () => {
 
 test('only a gradient reaches the style of the button', () => {
   const button = (value: string) =>
-    renderToString(<GradientButton label="Header text" value={value} onChange={noop} />)
+    renderToString(<GradientButton {...{ value, getSample }} label="Header text" onChange={noop} />)
   expect(button(GOLD)).toContain(`style="background-image:${GOLD}"`)
   expect(button('url(https://example.org/x.png)')).not.toContain('style=')
   expect(button(GOLD)).toContain('aria-label="Header text: Choose gradient"')

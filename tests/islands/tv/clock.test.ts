@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import type { TimeZone } from '#domain/time'
-import { formatSeconds, wallClock } from '../../../islands/stage/clock.ts'
+import { readClock } from '../../../islands/stage/panels/information/use-wall-clock.ts'
 import { aTimeZone, KUALA_LUMPUR } from '../../support/samples.ts'
 
 const BERLIN = aTimeZone('Europe/Berlin')
 const format = (instant: string, timeZone: TimeZone) => {
-  const { day, weekday, month, year, minute } = wallClock(instant, timeZone)
-  return `${weekday} ${day} ${month} ${year} ${minute}:${formatSeconds(instant)}`
+  const { day, weekday, month, year, minute, seconds } = readClock(instant, timeZone)
+  return `${weekday} ${day} ${month} ${year} ${minute}:${seconds}`
 }
 
 test.each<[string, string, string, TimeZone?]>([
@@ -33,9 +33,9 @@ test('every second of a day is right', () => {
     const at = start + second * 1000
     const local = new Date(at + EIGHT_HOURS).toISOString()
     const instant = new Date(at).toISOString()
-    const clock = wallClock(instant, KUALA_LUMPUR)
+    const clock = readClock(instant, KUALA_LUMPUR)
     const isRight =
-      `${clock.minute}:${formatSeconds(instant)}` === local.slice(11, 19) &&
+      `${clock.minute}:${clock.seconds}` === local.slice(11, 19) &&
       Number(clock.day) === Number(local.slice(8, 10)) &&
       clock.month === (local.slice(5, 7) === '11' ? 'NOVEMBER' : 'DECEMBER')
     if (!isRight) expect({ instant, clock }).toEqual({ instant, clock: { ...clock, day: local } })

@@ -1,8 +1,7 @@
 import { type TvWords, translate } from '#domain/display/words/translate'
 import type { Call } from '#domain/events'
 import { formatOtherDay, getDatedName } from '#domain/patients/patient'
-import { FittedText, RoomText } from '../../text/FittedText.tsx'
-import { Label } from '../../text/Label.tsx'
+import { FittedText, Label, RoomText } from '../../text/FittedText.tsx'
 import './CallOverlay.css'
 
 const DOCTOR = { className: 'overlay__doctor', largest: 96 }

@@ -1,13 +1,13 @@
+import { useEffect, useState } from 'react'
 import { TEXT_SIZES } from '#domain/display/tv-options'
 import type { TvPatient } from '#domain/display/tv-patient'
 import { type TvWords, translate } from '#domain/display/words/translate'
 import { formatOtherDay, getTvName } from '#domain/patients/patient'
 import type { Settings } from '#domain/settings-record'
+import { BLINK_TOGGLE_MS, BLINK_TOGGLES } from '../../announcements/announcement-queue.ts'
 import type { Area } from '../../layout.ts'
 import { getTextStyle } from '../../stage-colors.ts'
-import { FittedText, RoomText } from '../../text/FittedText.tsx'
-import { Label } from '../../text/Label.tsx'
-import { useBlink } from './use-blink.ts'
+import { FittedText, Label, RoomText } from '../../text/FittedText.tsx'
 import './CallPanel.css'
 
 /** Width of the border and the free space at both sides. */
@@ -120,4 +120,22 @@ function CalledPatient({
       />
     </>
   )
+}
+
+/** Returns the classes of a blinking element. Repaints ten times; CSS would 60 times a second. */
+export function useBlink(isBlinking: boolean) {
+  const [toggles, setToggles] = useState(0)
+
+  useEffect(() => {
+    if (!isBlinking) return
+    setToggles(1)
+    const timer = setInterval(() => setToggles(count => count + 1), BLINK_TOGGLE_MS)
+    return () => {
+      clearInterval(timer)
+      setToggles(0)
+    }
+  }, [isBlinking])
+
+  const isDim = toggles < BLINK_TOGGLES && toggles % 2 === 1
+  return `${isBlinking ? 'blinks' : ''} ${isDim ? 'is-dim' : ''}`
 }

@@ -1,20 +1,25 @@
 import type { CSSProperties } from 'react'
+import type { TvWords } from '#domain/display/words/translate'
+import type { Settings } from '#domain/settings-record'
+import type { TimeZone } from '#domain/time'
 import type { Area } from '../../layout.ts'
 import '../panel.css'
 
-type Props = {
+export type PanelProps = {
+  settings: Settings
+  words: TvWords
+  now: string
+  timeZone: TimeZone
   area: Area
-  className: string
-  text: string
-  textStyle: CSSProperties
-  isLine: boolean
 }
 
-export function PanelMessage({ area, className, text, textStyle, isLine }: Props) {
+type Props = { name: string; text: string; style: CSSProperties; area: Area; isLine: boolean }
+
+export function PanelMessage({ name, text, style, area, isLine }: Props) {
   const lineClass = isLine ? 'stage__panel--line' : ''
   return (
-    <section className={`stage__part stage__panel ${className} ${lineClass}`} style={area}>
-      <p className="stage__message" style={isLine ? {} : textStyle}>
+    <section className={`stage__part stage__panel stage__panel--${name} ${lineClass}`} style={area}>
+      <p className="stage__message" style={isLine ? {} : style}>
         {text}
       </p>
     </section>

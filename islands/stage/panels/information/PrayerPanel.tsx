@@ -4,8 +4,7 @@ import { translate } from '#domain/display/words/translate'
 import { getContrastColor } from '../../../ui/color/contrast.ts'
 import type { PrayerState } from '../../model/external-data.ts'
 import { getTextStyle } from '../../stage-colors.ts'
-import { PanelMessage } from './PanelMessage.tsx'
-import type { PanelProps } from './panel-props.ts'
+import { PanelMessage, type PanelProps } from './PanelMessage.tsx'
 import { useWallClock } from './use-wall-clock.ts'
 import './PrayerPanel.css'
 
@@ -14,18 +13,19 @@ type Props = PanelProps & { prayer: PrayerState }
 export const PrayerPanel = memo(function PrayerPanel(props: Props) {
   const { settings, words, prayer, now, timeZone, area } = props
   const { minute } = useWallClock(now, timeZone)
-  const textStyle = getTextStyle(settings, 'prayerTimesText')
+  const style = getTextStyle(settings, 'prayerTimesText')
   const prayers = prayer.state === 'known' ? prayer.prayers : []
+  const isLoading = prayer.state === 'loading'
   if (prayers.length === 0) {
     return (
       <PanelMessage
-        {...{ area, textStyle }}
-        className="stage__panel--prayer"
+        name="prayer"
         text={translate(
           words,
-          prayer.state === 'loading' ? 'Loading prayer times...' : 'Prayer times not available',
+          isLoading ? 'Loading prayer times...' : 'Prayer times not available',
         )}
         isLine={prayer.state === 'failed'}
+        {...{ area, style }}
       />
     )
   }
@@ -35,17 +35,17 @@ export const PrayerPanel = memo(function PrayerPanel(props: Props) {
     <section className="stage__part stage__panel stage__panel--prayer" style={area}>
       {prayers.map(({ key, name, time }) => {
         const isNext = key === next
-        const style = isNext ? { color: getContrastColor(highlight) } : textStyle
+        const ink = isNext ? { color: getContrastColor(highlight) } : style
         return (
           <div
             key={key}
             className={`stage__prayer ${isNext ? 'stage__prayer--next' : ''}`}
             aria-current={isNext ? 'time' : undefined}
           >
-            <span className="stage__prayer-name" style={style}>
+            <span className="stage__prayer-name" style={ink}>
               {name}
             </span>
-            <span className="stage__prayer-time" style={style}>
+            <span className="stage__prayer-time" style={ink}>
               {time}
             </span>
           </div>

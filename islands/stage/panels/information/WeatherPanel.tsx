@@ -1,15 +1,14 @@
 import { memo } from 'react'
 import { WEATHER_ICONS } from '#domain/display/weather'
 import { type TvWord, translate } from '#domain/display/words/translate'
+import { getClinicMinute } from '#domain/time'
 import { serverNow } from '../../../data/server-clock.ts'
 import type { WeatherState } from '../../model/external-data.ts'
 import { getTextStyle } from '../../stage-colors.ts'
 import { FittedText } from '../../text/FittedText.tsx'
-import { PanelMessage } from './PanelMessage.tsx'
-import type { PanelProps } from './panel-props.ts'
+import { PanelMessage, type PanelProps } from './PanelMessage.tsx'
 import { useWallClock } from './use-wall-clock.ts'
 import './WeatherPanel.css'
-import { getClinicMinute } from '#domain/time'
 
 /** Offset between neighboring symbols, because the picture has all symbols side by side. */
 const STEP_PERCENT = 100 / (WEATHER_ICONS.length - 1)
@@ -30,13 +29,14 @@ export const WeatherPanel = memo(function WeatherPanel(props: Props) {
   // The clock redraws the panel every minute, so `isStale` stays current.
   useWallClock(now, timeZone)
   const textStyle = getTextStyle(settings, 'weatherText')
-  if (weatherState.state !== 'known') {
-    const { state } = weatherState
+  const { state } = weatherState
+  if (state !== 'known') {
     return (
       <PanelMessage
-        {...{ area, textStyle }}
-        className="stage__panel--weather"
+        name="weather"
         text={translate(words, MESSAGES[state])}
+        style={textStyle}
+        area={area}
         isLine={state === 'failed'}
       />
     )

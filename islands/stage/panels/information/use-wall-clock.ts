@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { TimeZone } from '#domain/time'
+import { getClinicDay, getClinicMinute, getMonth, getWeekday, type TimeZone } from '#domain/time'
 import { serverNow } from '../../../data/server-clock.ts'
-import { formatSeconds, wallClock } from '../../clock.ts'
 
 export const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -22,5 +21,18 @@ export function useWallClock(initial: string, timeZone: TimeZone, stepMs = MINUT
     return () => clearTimeout(timer)
   }, [stepMs])
 
-  return { ...wallClock(now, timeZone), seconds: formatSeconds(now) }
+  return readClock(now, timeZone)
+}
+
+/** `minute` is HH:MM; weekday and month are in capitals. `instant`: ISO 8601. */
+export function readClock(instant: string, timeZone: TimeZone) {
+  const today = getClinicDay(instant, timeZone)
+  return {
+    day: String(Number(today.slice(8))),
+    weekday: getWeekday(today).toUpperCase(),
+    month: getMonth(today).toUpperCase(),
+    year: today.slice(0, 4),
+    minute: getClinicMinute(instant, timeZone),
+    seconds: instant.slice(17, 19),
+  }
 }

@@ -1,6 +1,7 @@
 import { getPrayerName, PRAYER_KEYS, type PrayerKey } from '#domain/display/prayer-times'
 import { DEFAULT_LOCATION, getConfiguredLocation } from '#domain/display/weather'
 import { findZone, JAKIM_ZONES } from '#domain/prayers/zones'
+import { isEnabled } from '#domain/settings-record'
 import { Select } from '../../ui/fields/Select.tsx'
 import { Field } from '../fields/Field.tsx'
 import { useForm } from '../fields/form.ts'
@@ -16,12 +17,21 @@ const OFFSETS = {
 
 const ZONES = JAKIM_ZONES.map(([code, districts]) => [code, `${code}: ${districts}`] as const)
 
-export function PrayerFields() {
-  const { prayerMethod } = useForm().values
+export function PrayerTimes() {
+  const { values } = useForm()
+  return (
+    <>
+      <Field setting="showPrayerTimes" />
+      {isEnabled(values, 'showPrayerTimes') && <PrayerFields method={values.prayerMethod} />}
+    </>
+  )
+}
+
+function PrayerFields({ method }: { method: string }) {
   return (
     <>
       <Field setting="prayerMethod" />
-      {prayerMethod === 'JAKIM' ? (
+      {method === 'JAKIM' ? (
         <ZoneField />
       ) : (
         <p className="field__hint at-start">
@@ -32,7 +42,7 @@ export function PrayerFields() {
       <fieldset className="offsets">
         <legend className="field__label">Minutes to add</legend>
         {PRAYER_KEYS.map(key => (
-          <TextField key={key} setting={OFFSETS[key]} label={getPrayerName(key, prayerMethod)} />
+          <TextField key={key} setting={OFFSETS[key]} label={getPrayerName(key, method)} />
         ))}
       </fieldset>
     </>
