@@ -13,7 +13,6 @@ export const islands = {
   PhoneSignIn: () => import('./phone/PhoneSignIn.tsx'),
   QueuesCard: () => import('./system/QueuesCard.tsx'),
   QueueScreen: () => import('./desk/QueueScreen.tsx'),
-  RegisterWithParts: () => import('./register/RegisterWithParts.tsx'),
   RegisterScreen: () => import('./register/RegisterScreen.tsx'),
   TvReadyDialog: () => import('./dashboard/TvReadyDialog.tsx'),
   SettingsScreen: () => import('./settings/SettingsScreen.tsx'),

@@ -27,7 +27,6 @@ export const register: Page = {
       now: app.now(),
       timeZone: toPageTimeZone(app.config.timeZone),
     }
-    const hasParts = takesAppointments || queues.length > 0
-    return <Island name={hasParts ? 'RegisterWithParts' : 'RegisterScreen'} props={props} />
+    return <Island name="RegisterScreen" props={props} />
   },
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Patient } from '#domain/patients/patient'
-import { AwayPatients } from '../patients/AwayPatients.tsx'
-import { PatientRows } from '../patients/PatientList.tsx'
+import { AwayPatients, PatientRows } from '../patients/PatientList.tsx'
 import { CALL_HINT_ID } from '../patients/patient-actions.tsx'
 import type { DeskContext } from '../patients/patient-props.ts'
 import './DeskColumns.css'

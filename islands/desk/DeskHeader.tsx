@@ -9,7 +9,7 @@ import { MenuButton } from '../ui/menu/MenuButton.tsx'
 import { onDemand } from '../ui/on-demand.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { useKeysDialog } from './KeysButton.tsx'
-import { isSoundOn, switchSound } from './queue-sound.ts'
+import { isSoundOn, switchSound } from './queue-alerts.ts'
 import './DeskHeader.css'
 
 const TicketDialog = onDemand(

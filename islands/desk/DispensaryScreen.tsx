@@ -1,30 +1,47 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Pill, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { isActive } from '#domain/patients/patient'
+import { isActive, type Patient } from '#domain/patients/patient'
 import { getDispensaryActions } from '#domain/queue/available-actions'
 import { getQueueLists, isForDispensary } from '#domain/queue/lists'
-import { isDispensary, type Room } from '#domain/rooms/room'
+import { isDispensary } from '#domain/rooms/room'
+import { PatientNumber } from '../patients/PatientFacts.tsx'
 import { FoldedPatients, NextPatient, PatientList } from '../patients/PatientList.tsx'
-import { PatientNumber } from '../patients/PatientName.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { DeskColumns } from './DeskColumns.tsx'
 import { DeskHeader } from './DeskHeader.tsx'
 import type { InitialData } from './model/desk-data.ts'
-import { createDesk, type Desk } from './model/desk-model.ts'
+import { createDesk, type DeskOptions } from './model/desk-model.ts'
 import { OwnRoom } from './OwnRoom.tsx'
 import { useDesk } from './use-desk.ts'
 
 const NOT_ACTIVE = 'DISPENSARY window is not active'
+const NOBODY_WAITS = 'No patients waiting for dispensary'
+
+const DISPENSARY: DeskOptions = {
+  texts: {
+    statusFailed: 'Failed to update patient status. Please try again.',
+    deleteFailed: 'Failed to delete patient. Please try again.',
+    called: 'Patient Called',
+    // Never shown, because patients here have already been dispensed.
+    dispensed: '',
+    completed: 'Patient Completed',
+    requeued: 'Patient Requeued',
+    noRoom: NOT_ACTIVE,
+  },
+  findRoom: rooms => rooms.find(isDispensary) ?? null,
+  isListed: isForDispensary,
+  getCallable: queued => getQueueLists(queued).dispensary.filter(patient => !isActive(patient)),
+}
 
 export default function DispensaryScreen(initial: InitialData) {
   useSignals()
-  const [desk] = useState(() => createDispensary(initial))
+  const [desk] = useState(() => createDesk(initial, DISPENSARY))
   const { header, own, context } = useDesk(desk, initial.timeZone, {})
   const isOpen = own.room?.isActive === true
 
-  const listed = getQueueLists(desk.queued.value).dispensary
+  const { dispensary: listed, active } = getQueueLists(desk.queued.value)
   const others = listed.filter(({ id }) => !isOpen || id !== own.present?.id)
   const held = desk.held.value
   const next = [...others, ...held].find(({ id }) => id === own.next?.patient.id) ?? null
@@ -75,7 +92,7 @@ export default function DispensaryScreen(initial: InitialData) {
           patients={others.filter(({ isPriority }) => !isPriority)}
           next={next}
           context={common}
-          empty={<NobodyWaits desk={desk} isEmpty={others.length === 0} />}
+          empty={others.length === 0 ? <NobodyWaits active={active} /> : NOBODY_WAITS}
         />
         <FoldedPatients title="On hold" patients={held} context={common} />
       </DeskColumns>
@@ -84,15 +101,12 @@ export default function DispensaryScreen(initial: InitialData) {
 }
 
 /** Shows below the message what happens next, and which patients are with a doctor. */
-function NobodyWaits({ desk, isEmpty }: { desk: Desk; isEmpty: boolean }) {
-  const message = 'No patients waiting for dispensary'
-  if (!isEmpty) return message
-  const { active } = getQueueLists(desk.queued.value)
+function NobodyWaits({ active }: { active: Patient[] }) {
   return (
     <>
       <EmptyState
         Icon={Pill}
-        message={message}
+        message={NOBODY_WAITS}
         hint="A patient appears here when a room presses Dispense."
       />
       {active.length > 0 && (
@@ -107,22 +121,4 @@ function NobodyWaits({ desk, isEmpty }: { desk: Desk; isEmpty: boolean }) {
       )}
     </>
   )
-}
-
-function createDispensary(initial: InitialData) {
-  return createDesk(initial, {
-    texts: {
-      statusFailed: 'Failed to update patient status. Please try again.',
-      deleteFailed: 'Failed to delete patient. Please try again.',
-      called: 'Patient Called',
-      // Never shown, because patients here have already been dispensed.
-      dispensed: '',
-      completed: 'Patient Completed',
-      requeued: 'Patient Requeued',
-      noRoom: NOT_ACTIVE,
-    },
-    findRoom: (rooms: Room[]) => rooms.find(isDispensary) ?? null,
-    isListed: isForDispensary,
-    getCallable: queued => getQueueLists(queued).dispensary.filter(patient => !isActive(patient)),
-  })
 }

@@ -2,8 +2,13 @@ import type { ReactNode } from 'react'
 import { getListName, type Patient } from '#domain/patients/patient'
 import type { Action } from '#domain/queue/available-actions'
 import { formatListNumber, formatNumberAndName } from '../patients/dated-number.ts'
-import { listFacts, listTypedFacts, PatientFacts, WaitingTimer } from '../patients/PatientFacts.tsx'
-import { PatientName } from '../patients/PatientName.tsx'
+import {
+  listFacts,
+  listTypedFacts,
+  PatientFacts,
+  PatientName,
+  WaitingTimer,
+} from '../patients/PatientFacts.tsx'
 import { PatientMenu } from '../patients/patient-actions.tsx'
 import { type DeskContext, toPatientProps } from '../patients/patient-props.ts'
 import { PatientPanels, useJourney } from '../patients/use-panels.tsx'

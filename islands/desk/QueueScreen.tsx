@@ -13,7 +13,6 @@ import { DeskHeader } from './DeskHeader.tsx'
 import { createQueueModel, type QueueData } from './model/queue-model.ts'
 import { OwnRoom } from './OwnRoom.tsx'
 import { Filters, QueueTools } from './QueueTools.tsx'
-import { RoomPicker } from './RoomPicker.tsx'
 import { useDesk } from './use-desk.ts'
 
 const RESET_WARNING = `Reset the queue?
@@ -183,4 +182,38 @@ function getRoomQuestion(rooms: Room[]) {
     </>
   )
   return { title: 'There is no room to call from.', text }
+}
+
+type PickerProps = { rooms: Room[]; selected: Room | null; onSelect(id: number | null): void }
+
+function RoomPicker({ rooms, selected, onSelect }: PickerProps) {
+  const wasPointed = useRef(false)
+
+  return (
+    <label className="room-picker">
+      <span className="room-picker__label">Select Room for Call</span>
+      <select
+        translate="no"
+        className="input"
+        value={selected?.id ?? ''}
+        onPointerDown={() => (wasPointed.current = true)}
+        onKeyDown={() => (wasPointed.current = false)}
+        onChange={event => {
+          onSelect(Number(event.target.value) || null)
+          // Leaves the field, because hotkeys work only outside fields.
+          if (wasPointed.current) event.target.blur()
+        }}
+      >
+        <option value="">Select a room</option>
+        {rooms.map(room => (
+          <option key={room.id} value={room.id}>
+            {room.name}
+            {room.id !== selected?.id &&
+              room.currentPatientLabel &&
+              ` (#${room.currentPatientLabel})`}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
 }

@@ -10,7 +10,7 @@ import { preloadDetails } from '../patients/use-panels.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { type Hotkeys, useHotkeys, useQueuedHotkeys } from '../ui/keyboard/hotkeys.ts'
 import type { Desk } from './model/desk-model.ts'
-import { useQueueAlerts } from './use-queue-alerts.ts'
+import { useQueueAlerts } from './queue-alerts.ts'
 
 type OwnHotkeys = {
   steps?: Record<string, (present: Patient) => void>

@@ -1,8 +1,9 @@
 import { CircleHelp, Clock, Hourglass, type LucideIcon, Pill, RotateCcw, Star } from 'lucide-react'
 import { getFontProblem } from '#domain/patients/name-fonts'
-import type { Patient, Status } from '#domain/patients/patient'
+import { getListName, isActive, type Patient, type Status } from '#domain/patients/patient'
 import { OPTIONAL_FIELDS, PATIENT_FIELDS } from '#domain/patients/patient-fields'
 import { formatShortDay } from '#domain/time'
+import { type ChipState, NumberChip } from '../ui/NumberChip.tsx'
 import type { PatientProps } from './patient-props.ts'
 import { getWaitingTimer, LONG_AWAY_MINUTES } from './waiting-time.ts'
 import '../ui/badge.css'
@@ -91,7 +92,7 @@ const BADGE_ICONS: Partial<Record<Status, LucideIcon>> = { waiting: Hourglass, r
 /** Shows nothing for called patients, because a fact shows their status and minutes. */
 function StatusBadge({ patient, isSeen }: { patient: Patient; isSeen: boolean }) {
   const { status, readyForDispensary } = patient
-  if (status === 'called' || status === 'in-progress') return null
+  if (isActive(patient)) return null
   const waitsForMedicine = readyForDispensary && status === 'waiting'
   const Icon = waitsForMedicine ? Pill : BADGE_ICONS[status]
   return (
@@ -125,4 +126,47 @@ export function WaitingTimer(props: TimerProps) {
 
 function formatAgo(minutes: number) {
   return minutes < 1 ? 'just now' : `${minutes} min ago`
+}
+
+type NumberProps = { patient: Patient; isNext?: boolean; isSmall?: boolean }
+
+/** The number, tinted by the patient's state. */
+export function PatientNumber({ patient, isNext = false, isSmall = false }: NumberProps) {
+  return (
+    <strong className="patient-number patient-row__number" translate="no">
+      <NumberChip
+        label={patient.label}
+        state={isNext ? 'next' : getChipState(patient)}
+        isSmall={isSmall}
+      />
+    </strong>
+  )
+}
+
+function getChipState(patient: Patient): ChipState {
+  const { status, isPriority } = patient
+  if (isActive(patient) || status === 'requeue') return status as ChipState
+  return isPriority ? 'priority' : 'waiting'
+}
+
+type NameProps = { patient: Patient; isOpen: boolean; onToggle(): void }
+
+export function PatientName({ patient, isOpen, onToggle }: NameProps) {
+  return (
+    <h3 className="patient-name" translate="no">
+      <button
+        type="button"
+        className="patient-name__toggle"
+        aria-expanded={isOpen}
+        aria-description={`Patient Journey (${patient.journey.length})`}
+        onClick={onToggle}
+      >
+        {/* A priority reason is shown with its own star. */}
+        {patient.isPriority && !patient.priorityReason && (
+          <Star className="priority-star" size={14} fill="currentColor" aria-label="Priority" />
+        )}
+        {getListName(patient)}
+      </button>
+    </h3>
+  )
 }

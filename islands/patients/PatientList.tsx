@@ -81,3 +81,26 @@ export function FoldedPatients({ title, note, isOpen = false, ...rows }: FoldedP
     </details>
   )
 }
+
+/** Patients who are away and skipped by Next, longest first. The hotkey acts on the first. */
+export function AwayPatients({ patients, context }: Rows) {
+  if (patients.length === 0) return null
+  return (
+    <section className="desk__away frame" id="away" aria-label="Away">
+      <h2 className="group-head">
+        Away <span className="count">({patients.length})</span>
+        <span className="desk__note">skipped by Next</span>
+      </h2>
+      <ul className="patient-rows" data-small="true">
+        {patients.map((patient, index) => (
+          <PatientRow
+            key={patient.id}
+            {...toPatientProps(patient, context)}
+            isSmall
+            {...(index === 0 ? { hotkey: 'B' } : {})}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,7 +1,13 @@
 import { type MouseEvent, memo } from 'react'
 import { useFocusRestore } from './focus.ts'
-import { listFacts, listTypedFacts, PatientFacts, WaitingTimer } from './PatientFacts.tsx'
-import { PatientName, PatientNumber } from './PatientName.tsx'
+import {
+  listFacts,
+  listTypedFacts,
+  PatientFacts,
+  PatientName,
+  PatientNumber,
+  WaitingTimer,
+} from './PatientFacts.tsx'
 import { ActionButton, PatientMenu } from './patient-actions.tsx'
 import type { PatientProps } from './patient-props.ts'
 import { PatientPanels, useJourney } from './use-panels.tsx'

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { Patient } from '#domain/patients/patient'
 import { toFormTexts } from '#domain/patients/patient-fields'
 import { cleanText } from '#domain/text'
-import { api, getErrorMessage, unwrap } from '../data/api.ts'
+import { api, getErrorMessage, toPath, unwrap } from '../data/api.ts'
 import { sendWrite } from '../data/mutation.ts'
 import { toast } from '../data/toasts.ts'
 import { formatListNumber } from '../patients/dated-number.ts'
@@ -40,10 +40,9 @@ export function EditPatientDialog({ patient, asksPhone, onClose }: Props) {
     const reason = edits.priorityReason
     const changes = reason === undefined ? edits : { ...edits, priorityReason: cleanText(reason) }
     const json = { ...changes, seenRegisteredAt: patient.registeredAt }
-    const param = { id: String(patient.id) }
     const route = api.patients[':id']
     try {
-      await sendWrite(headers => unwrap(route.$patch({ param, json }, headers)), {})
+      await sendWrite(headers => unwrap(route.$patch({ ...toPath(patient), json }, headers)), {})
       toast('Patient changed', formatListNumber(patient))
       onClose()
     } catch (cause) {

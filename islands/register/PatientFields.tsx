@@ -1,10 +1,14 @@
-import { Star } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
+import { Check, Star } from 'lucide-react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useId } from 'react'
 import { PATIENT_FIELDS } from '#domain/patients/patient-fields'
-import type { RegistrationForm } from '#domain/patients/registration'
+import {
+  hasReason,
+  PRIORITY_REASONS,
+  type RegistrationForm,
+  toggleReason,
+} from '#domain/patients/registration'
 import { splitGraphemes } from '#domain/text'
 import { useMaskedInput, useTypedBefore } from '../ui/hooks/use-masked-input.ts'
-import { ReasonChips } from './ReasonChips.tsx'
 
 export type PatientForm = Omit<RegistrationForm, 'queueId'>
 
@@ -122,5 +126,37 @@ function Ticks({ isPriority, isDiscreet, isPriorityShown, onEdit }: TicksProps) 
         Discreet: number only on TVs
       </label>
     </div>
+  )
+}
+
+type ChipsProps = { reason: string; onChange(reason: string): void }
+
+/** Chips of reasons. A press focuses the field, so that Enter registers and more can be typed. */
+function ReasonChips({ reason, onChange }: ChipsProps) {
+  function toggle({ currentTarget }: MouseEvent, toggled: string | null) {
+    if (toggled !== null) onChange(toggled)
+    currentTarget.closest('form')?.querySelector('textarea')?.focus()
+  }
+
+  return (
+    <fieldset className="reason-chips" aria-label="Frequent reasons">
+      {PRIORITY_REASONS.map(word => {
+        const isOn = hasReason(reason, word)
+        const toggled = toggleReason(reason, word)
+        return (
+          <button
+            key={word}
+            type="button"
+            className="reason-chip"
+            aria-pressed={isOn}
+            aria-disabled={toggled === null}
+            onClick={event => toggle(event, toggled)}
+          >
+            {isOn && <Check size={14} aria-hidden />}
+            {word}
+          </button>
+        )
+      })}
+    </fieldset>
   )
 }

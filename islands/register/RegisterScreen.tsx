@@ -1,54 +1,34 @@
 import { effect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { getListName, type Patient } from '#domain/patients/patient'
 import { listActive } from '#domain/queues/patient-queue'
+import { cleanName } from '#domain/text'
 import { isConnected } from '../data/live-state.ts'
 import { KeysButton } from '../desk/KeysButton.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
 import { useConfirmLeave } from '../ui/hooks/use-confirm-leave.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { onDemand } from '../ui/on-demand.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { ExtraFields } from './ExtraFields.tsx'
-import type { ExpectedPatients } from './expected/ExpectedPatients.tsx'
+import { ExpectedPatients } from './expected/ExpectedPatients.tsx'
+import { NamesakeLine } from './NamesakeLine.tsx'
+import type { Namesake } from './namesake.ts'
 import type { Outbox } from './outbox.ts'
+import { PatientFields, type PatientForm, submitByEnter } from './PatientFields.tsx'
 import { PendingRegistrations } from './PendingRegistrations.tsx'
-import type { QueueChips } from './QueueChips.tsx'
+import { QueueChips } from './QueueChips.tsx'
 import { RecentRegistrations } from './RecentRegistrations.tsx'
-import { RegisterForm } from './RegisterForm.tsx'
 import { createRegisterModel, type InitialData } from './register-model.ts'
+import './RegisterForm.css'
 import './RegisterScreen.css'
 import type { Settings } from '#domain/settings-record'
 
-/** Parts that most clinics do not use. */
-export type Parts = {
-  ExpectedPatients: ComponentType<ComponentProps<typeof ExpectedPatients>>
-  QueueChips: ComponentType<ComponentProps<typeof QueueChips>>
-}
-
-const PARTS = {
-  ExpectedPatients: onDemand(() =>
-    import('./expected/ExpectedPatients.tsx').then(loaded => loaded.ExpectedPatients),
-  ),
-  QueueChips: onDemand(() => import('./QueueChips.tsx').then(loaded => loaded.QueueChips)),
-}
-
-type Props = InitialData & {
-  /** Parts that are already loaded, so that nothing moves. By default, each loads when needed. */
-  parts?: Parts
-}
-
-export default function RegisterScreen({ parts = PARTS, ...initial }: Props) {
+export default function RegisterScreen(initial: InitialData) {
   useSignals()
   const [model] = useState(() => createRegisterModel(initial))
-  useWatch(
-    model.patients,
-    model.next,
-    model.ticketMode,
-    model.asksPhone,
-    model.queues,
-    model.appointments,
-  )
+  useWatch(...model.queries)
   useEffect(model.queueId.restore, [])
   useOutbox(model.outbox)
   const ticketMode = model.ticketMode.data.value
@@ -87,7 +67,7 @@ export default function RegisterScreen({ parts = PARTS, ...initial }: Props) {
                 onEdit={model.edit}
               />
               {queues.length > 0 && (
-                <parts.QueueChips
+                <QueueChips
                   queues={queues}
                   chosenId={model.queueId.value}
                   onChoose={model.queueId.choose}
@@ -104,7 +84,7 @@ export default function RegisterScreen({ parts = PARTS, ...initial }: Props) {
             <span className="soft">Total Registered</span>
             <strong className="stat__value">{model.total.value}</strong>
           </p>
-          {hasExpected && <parts.ExpectedPatients register={model} now={initial.now} />}
+          {hasExpected && <ExpectedPatients register={model} now={initial.now} />}
           <h2 className="group-head">Recent Registrations</h2>
           <PendingRegistrations outbox={model.outbox} />
           <RecentRegistrations
@@ -117,6 +97,48 @@ export default function RegisterScreen({ parts = PARTS, ...initial }: Props) {
         </section>
       </div>
     </>
+  )
+}
+
+type FormProps = PatientForm & {
+  /** Content between the name and the checkboxes. */
+  children?: ReactNode
+  isBusy: boolean
+  canRegister: boolean
+  namesake: Namesake | null
+  nameInput: RefObject<HTMLInputElement | null>
+  onEdit(change: Partial<PatientForm>): void
+  onRegister(): void
+}
+
+function RegisterForm({ children, onRegister, ...props }: FormProps) {
+  const { isBusy, canRegister, namesake, ...fields } = props
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onRegister()
+  }
+
+  return (
+    <form className="register-form" onSubmit={submit} onKeyDown={submitByEnter} noValidate>
+      <h2 className="card__title">Register Patient</h2>
+      <PatientFields {...fields} isPriorityShown={cleanName(fields.name) !== ''}>
+        <NamesakeLine namesake={namesake} nameInput={fields.nameInput} />
+        {children}
+      </PatientFields>
+      <div className="register-form__end">
+        <Button type="submit" variant="primary" disabled={!canRegister} aria-busy={isBusy}>
+          {isBusy && <span className="spinner" aria-hidden />}
+          {isBusy ? 'Registering...' : 'Register Patient'}
+          {!isBusy && <kbd aria-hidden>Enter</kbd>}
+        </Button>
+        <p className="soft">
+          Enter registers from every field.
+          <br />
+          The next name can be typed at once.
+        </p>
+      </div>
+    </form>
   )
 }
 

@@ -1,5 +1,4 @@
 import { computed, signal } from '@preact/signals-react'
-import type { FactJson } from '#domain/change'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import {
   type FormTexts,
@@ -17,18 +16,21 @@ import { getClinicDay, type TimeZone } from '#domain/time'
 import { api, unwrap } from '../data/api.ts'
 import { clinicDay } from '../data/clinic-day.ts'
 import type { WriteHeaders } from '../data/mutation.ts'
-import { STAFF_POLL_MS } from '../data/polling-intervals.ts'
 import { queryPatients, queryQueues } from '../data/queries/patients-query.ts'
-import { query } from '../data/query.ts'
 import { toast, toastError } from '../data/toasts.ts'
 import { queryTicketMode } from '../ticket/ticket-query.ts'
 import type { FieldProblem } from '../ui/fields/TextField.tsx'
 import { listAskedFields } from './ExtraFields.tsx'
-import { type Expected, queryAppointments } from './expected/appointments-query.ts'
 import { createNamesakes, type Namesake } from './namesake.ts'
 import { createOutbox, type Registration } from './outbox.ts'
-import { queryAsksPhone } from './phone-query.ts'
 import { createQueueChoice } from './queue-choice.ts'
+import {
+  type Expected,
+  type NextNumbers,
+  queryAppointments,
+  queryAsksPhone,
+  queryNextNumbers,
+} from './register-queries.ts'
 
 export type InitialData = {
   patients: Patient[]
@@ -42,9 +44,6 @@ export type InitialData = {
   timeZone: TimeZone
 }
 
-/** `ofPrefixes`: next numbers of queues with a separate series, by prefix. */
-type NextNumbers = { nextNumber: number; ofPrefixes?: Record<string, number> | undefined }
-
 const EMPTY: RegistrationForm = {
   ...mapFields(() => ''),
   isPriority: false,
@@ -55,8 +54,12 @@ export type RegisterModel = ReturnType<typeof createRegisterModel>
 
 export function createRegisterModel(initial: InitialData) {
   const today = () => clinicDay.value || getClinicDay(initial.now, initial.timeZone)
-  const queries = createQueries(initial, today)
-  const { patients, next, ticketMode, asksPhone, queues, appointments } = queries
+  const patients = queryPatients(initial.patients)
+  const next = queryNextNumbers(initial.nextNumbers)
+  const ticketMode = queryTicketMode(initial.ticketMode)
+  const asksPhone = queryAsksPhone(initial.asksPhone)
+  const queues = queryQueues(initial.queues)
+  const appointments = queryAppointments(initial.appointments ?? [], today)
   const queueId = createQueueChoice(queues.data)
   const { form, problem, edit } = createForm()
   const registeredId = signal<number | null>(null)
@@ -114,7 +117,12 @@ export function createRegisterModel(initial: InitialData) {
   }
 
   return {
-    ...queries,
+    patients,
+    ticketMode,
+    asksPhone,
+    queues,
+    appointments,
+    queries: [patients, next, ticketMode, asksPhone, queues, appointments],
     nextNumber,
     queueId,
     expected,
@@ -131,17 +139,6 @@ export function createRegisterModel(initial: InitialData) {
     edit,
     register,
     handleRegistered,
-  }
-}
-
-function createQueries(initial: InitialData, today: () => string) {
-  return {
-    patients: queryPatients(initial.patients),
-    next: queryNextNumbers(initial.nextNumbers),
-    ticketMode: queryTicketMode(initial.ticketMode),
-    asksPhone: queryAsksPhone(initial.asksPhone),
-    queues: queryQueues(initial.queues),
-    appointments: queryAppointments(initial.appointments ?? [], today),
   }
 }
 
@@ -189,24 +186,6 @@ function findProblem(texts: FormTexts): FieldProblem | null {
     if (sentence) return { field, sentence }
   }
   return null
-}
-
-function queryNextNumbers(initial: NextNumbers) {
-  const fetch = () => unwrap(api.patients['next-number'].$get())
-  const every = STAFF_POLL_MS.nextNumber
-  return query('next-number', fetch, initial, {
-    every,
-    onlyWithoutLive: true,
-    apply: applyNextNumber,
-  })
-}
-
-function applyNextNumber(known: NextNumbers, facts: FactJson[]): NextNumbers | null {
-  const registered = facts.find(fact => fact.kind === 'registered')
-  if (!registered) return null
-  const { prefix, number } = registered.next
-  if (prefix === null) return { ...known, nextNumber: number }
-  return { ...known, ofPrefixes: { ...known.ofPrefixes, [prefix]: number } }
 }
 
 async function send(registration: Registration, headers: WriteHeaders) {

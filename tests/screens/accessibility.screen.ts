@@ -187,7 +187,7 @@ function findUnmarked(page: Page) {
 }
 
 const CHOICES = [
-  ['/register', 'RegisterWithParts'],
+  ['/register', 'RegisterScreen'],
   ['/queue', 'QueueScreen'],
   ['/settings?section=look', 'SettingsScreen'],
   ['/displays', 'DisplaysScreen'],

@@ -219,7 +219,7 @@ test('staff see who came by the kiosk', async ({ desk, kiosk, openKiosk }) => {
   await press(button(kiosk, 'Blood test'))
   await press(button(kiosk, 'Without a name'))
   await expect(number(kiosk)).toHaveText('B001')
-  await openScreen(desk, '/register', 'RegisterWithParts')
+  await openScreen(desk, '/register', 'RegisterScreen')
   await expect(desk.locator('.recent__row')).toContainText('Blood test · Kiosk')
   await openScreen(desk, '/queue', 'QueueScreen')
   await desk.locator('.patient-name__toggle').first().click()

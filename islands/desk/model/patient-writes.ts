@@ -4,25 +4,22 @@ import { getListName, type Patient } from '#domain/patients/patient'
 import { mapFields, NO_TEXTS, OPTIONAL_FIELDS } from '#domain/patients/patient-fields'
 import { fromPatientJson, type PatientJson } from '#domain/patients/patient-json'
 import { toSeen } from '#domain/queue/stale-step'
-import { moveToQueue, type StatusChange, transition } from '#domain/queue/transitions'
+import { moveToQueue, type StatusChange, transition, UNDO_TTL_MS } from '#domain/queue/transitions'
 import { getQueueName, type PatientQueue } from '#domain/queues/patient-queue'
 import type { Room } from '#domain/rooms/room'
-import { api, unwrap } from '../../data/api.ts'
-import type { WriteHeaders } from '../../data/mutation.ts'
+import { api, toPath, unwrap } from '../../data/api.ts'
+import type { Mutation, WriteHeaders } from '../../data/mutation.ts'
 import { serverNow } from '../../data/server-clock.ts'
-import { toast, toastError } from '../../data/toasts.ts'
+import { dismissToast, toast, toastError } from '../../data/toasts.ts'
 import { formatListNumber } from '../../patients/dated-number.ts'
 import type { DeskData } from './desk-data.ts'
-import { createUndo } from './undo.ts'
 
 /** Toasts for failures without a message from the server. Null shows no toast. */
 export type FailureTexts = { statusFailed: string | null; deleteFailed: string }
 
-type Write<T> = {
+type Write<T> = Pick<Mutation<number, Patient | null, T>, 'send' | 'onSuccess'> & {
   expected: ReadonlyMap<number, Patient | null>
   failed: string | null
-  send(headers: WriteHeaders): Promise<T>
-  onSuccess(response: T): void
 }
 
 export function createPatientWrites(data: DeskData, texts: FailureTexts) {
@@ -34,15 +31,13 @@ export function createPatientWrites(data: DeskData, texts: FailureTexts) {
     const { hold } = data.rules.data.value
     const changed = tryRule(() => transition(patient, change, room, serverNow(), hold).patient)
     if (!changed) return
-    const param = { id: String(patient.id) }
     const json = { ...change, ...toSeen(patient) }
     write({
       expected: new Map([[patient.id, changed]]),
       failed: texts.statusFailed,
-      send: headers => unwrap(api.patients[':id'].status.$patch({ param, json }, headers)),
-      onSuccess(json) {
-        undo.offerStep(done, fromPatientJson(json))
-      },
+      send: headers =>
+        unwrap(api.patients[':id'].status.$patch({ ...toPath(patient), json }, headers)),
+      onSuccess: json => undo.offerStep(done, fromPatientJson(json)),
     })
   }
 
@@ -60,7 +55,6 @@ export function createPatientWrites(data: DeskData, texts: FailureTexts) {
       ].filter(patient => !!patient)
     })
     if (!expected) return
-    const param = { id: String(room.id) }
     const { id = null, registeredAt } = present ?? {}
     const json = {
       finish,
@@ -71,7 +65,8 @@ export function createPatientWrites(data: DeskData, texts: FailureTexts) {
     write({
       expected: new Map(expected.map(patient => [patient.id, patient])),
       failed: texts.statusFailed,
-      send: headers => unwrap(api.windows[':id']['call-next'].$post({ param, json }, headers)),
+      send: headers =>
+        unwrap(api.windows[':id']['call-next'].$post({ ...toPath(room), json }, headers)),
       onSuccess({ patient, finished, sentence }) {
         const changed = patient ?? finished
         if (!changed) return toast(sentence)
@@ -83,15 +78,13 @@ export function createPatientWrites(data: DeskData, texts: FailureTexts) {
   function move(patient: Patient, queue: PatientQueue | null) {
     const moved = tryRule(() => moveToQueue(patient, queue, serverNow()).patient)
     if (!moved) return
-    const param = { id: String(patient.id) }
     const json = { queueId: queue?.id ?? null, ...toSeen(patient) }
     write({
       expected: new Map([[patient.id, moved]]),
       failed: texts.statusFailed,
-      send: headers => unwrap(api.patients[':id'].queue.$patch({ param, json }, headers)),
-      onSuccess(json) {
-        undo.offerStep(`Moved to ${getQueueName(queue)}`, fromPatientJson(json))
-      },
+      send: headers =>
+        unwrap(api.patients[':id'].queue.$patch({ ...toPath(patient), json }, headers)),
+      onSuccess: json => undo.offerStep(`Moved to ${getQueueName(queue)}`, fromPatientJson(json)),
     })
   }
 
@@ -112,16 +105,13 @@ type Tools = Pick<ReturnType<typeof createWriter>, 'write'> & {
 
 function createRemovals({ write, undo, texts }: Tools) {
   function remove(patient: Patient) {
-    const param = { id: String(patient.id) }
     const seen = toSeen(patient)
     const query = { ...seen, seenSteps: String(seen.seenSteps) }
     write({
       expected: new Map([[patient.id, null]]),
       failed: texts.deleteFailed,
-      send: headers => unwrap(api.patients[':id'].$delete({ param, query }, headers)),
-      onSuccess() {
-        undo.offerStep('Patient has been deleted', patient)
-      },
+      send: headers => unwrap(api.patients[':id'].$delete({ ...toPath(patient), query }, headers)),
+      onSuccess: () => undo.offerStep('Patient has been deleted', patient),
     })
   }
 
@@ -133,15 +123,13 @@ function createRemovals({ write, undo, texts }: Tools) {
       ...mapFields(() => '', OPTIONAL_FIELDS),
       requeueReason: null,
     }
-    const param = { id: String(patient.id) }
     const query = { seenRegisteredAt: patient.registeredAt }
     write({
       expected: new Map([[patient.id, nameless]]),
       failed: 'Failed to remove the name',
-      send: headers => unwrap(api.patients[':id'].forget.$post({ param, query }, headers)),
-      onSuccess() {
-        toast('Name and reasons removed', formatListNumber(patient))
-      },
+      send: headers =>
+        unwrap(api.patients[':id'].forget.$post({ ...toPath(patient), query }, headers)),
+      onSuccess: () => toast('Name and reasons removed', formatListNumber(patient)),
     })
   }
 
@@ -189,5 +177,66 @@ function tryRule<T>(compute: () => T) {
     if (!(cause instanceof DomainError)) throw cause
     toastError(cause.message)
     return null
+  }
+}
+
+type Undoable = {
+  at: number
+  toastId: number
+  who: string | undefined
+  send(headers: WriteHeaders): Promise<unknown>
+}
+
+type Changed = Pick<Patient, 'id' | 'label' | 'name' | 'journey' | 'registeredAt'>
+
+/** Offers to undo this desk's last step by a button in its toast, or by a key for ten minutes. */
+function createUndo({ writes, refetch }: DeskData) {
+  let last: Undoable | null = null
+
+  function offer(title: string, text: string, send: Undoable['send'], who?: string) {
+    const toastId = toast(title, text, {
+      label: 'Undo',
+      hotkey: 'U',
+      run: () => void run(undoable),
+    })
+    const undoable: Undoable = { at: performance.now(), toastId, who, send }
+    last = undoable
+  }
+
+  async function run(undoable: Undoable) {
+    if (last === undoable) last = null
+    // After an undo by key, the button would offer an undo that is already being sent.
+    dismissToast(undoable.toastId)
+    await writes.mutate({
+      send: undoable.send,
+      untilKnown: true,
+      onUnsure: () => toast('Not sure this was undone', 'Waiting for the server…'),
+      failed: 'Not sure this was undone',
+      onFailure(sentence) {
+        toastError(sentence)
+        void refetch()
+      },
+      onSuccess: () => toast('Undone', undoable.who),
+    })
+  }
+
+  return {
+    /** Takes the patient after the step, or before a deletion. An empty text is omitted. */
+    offerStep(title: string, { id, label, name, ...seen }: Changed, text?: string) {
+      const who = `#${label} ${getListName({ name })}`
+      const json = toSeen(seen)
+      const send = (headers: WriteHeaders) =>
+        unwrap(api.patients[':id'].undo.$post({ ...toPath({ id }), json }, headers))
+      offer(title, text ?? who, send, who)
+    },
+
+    offerReset(title: string, text: string) {
+      offer(title, text, headers => unwrap(api.patients['reset-queue'].undo.$post({}, headers)))
+    },
+
+    undoLast() {
+      if (last && performance.now() - last.at < UNDO_TTL_MS) void run(last)
+      else toast('There is nothing to undo')
+    },
   }
 }

@@ -7,7 +7,6 @@ import { getQueueLists, isForDispensary } from '#domain/queue/lists'
 import { getQueueId, isServed } from '#domain/queues/patient-queue'
 import { getCallableRooms, type Room } from '#domain/rooms/room'
 import { api, unwrap } from '../../data/api.ts'
-import { browserStorage } from '../../data/storage.ts'
 import { toast, toastError } from '../../data/toasts.ts'
 import { getWaitingMinutes } from '../../patients/waiting-time.ts'
 import { watchAll } from '../../ui/hooks/use-watch.ts'
@@ -15,7 +14,6 @@ import type { InitialData } from './desk-data.ts'
 import { createDesk, type Desk } from './desk-model.ts'
 
 const ONE_YEAR_S = 365 * 24 * 60 * 60
-const SAVED_ROOM_KEY = 'selected-room'
 
 /** 'Over' lists patients who have waited beyond the clinic's limit. */
 export const FILTERS = ['All', 'Priority', 'Requeued', 'Over'] as const
@@ -36,7 +34,9 @@ const TEXTS = {
 }
 
 export function createQueueModel(initial: QueueData) {
-  const selectedRoomId = signal(findSavedRoom(initial.rooms, initial.savedRoom))
+  const selectedRoomId = signal(
+    initial.rooms.find(room => toSaved(room) === initial.savedRoom)?.id ?? null,
+  )
   const search = signal('')
   const filter = signal<Filter>('All')
   /** Id of a queue, null for General, or undefined for all queues. */
@@ -123,33 +123,21 @@ function inOrderOfSearch({ priority, active, waiting, unserved, held, away }: Li
 }
 
 /**
- * Saves the desk's room in this browser. The name is saved as well, because in restored data the id
- * may belong to another room. Version 1.0.0 saved only the id.
+ * Saves the desk's room in a cookie, because the server needs it to render the page. The name is
+ * saved as well, because in restored data the id may belong to another room.
  */
 export function saveRoom(rooms: { value: Room[] }, selectedRoomId: { value: number | null }) {
-  const saved = browserStorage.getItem(SAVED_ROOM_KEY)
-  selectedRoomId.value = findSavedRoom(rooms.value, saved) ?? selectedRoomId.value
   return effect(() => {
     const selected = rooms.value.find(({ id }) => id === selectedRoomId.value)
-    if (selected) save(`${selected.id} ${selected.name}`)
-    else if (selectedRoomId.value === null) save(null)
+    if (!selected && selectedRoomId.value !== null) return
+    const value = selected ? encodeURIComponent(toSaved(selected)) : ''
+    const age = selected ? ONE_YEAR_S : 0
+    // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing on plain http
+    document.cookie = `${ROOM_COOKIE}=${value}; path=/queue; max-age=${age}; SameSite=Lax`
   })
 }
 
-function findSavedRoom(rooms: Room[], saved: string | null) {
-  const isSaved = ({ id, name }: Room) => saved === `${id}` || saved === `${id} ${name}`
-  return rooms.find(isSaved)?.id ?? null
-}
-
-/** Saves a cookie too, because the server needs it to render the page. */
-function save(room: string | null) {
-  if (room === null) browserStorage.removeItem(SAVED_ROOM_KEY)
-  else browserStorage.setItem(SAVED_ROOM_KEY, room)
-  const value = encodeURIComponent(room ?? '')
-  const age = room === null ? 0 : ONE_YEAR_S
-  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing on plain http
-  document.cookie = `${ROOM_COOKIE}=${value}; path=/queue; max-age=${age}; SameSite=Lax`
-}
+const toSaved = ({ id, name }: Room) => `${id} ${name}`
 
 async function resetQueue({ writes, undo, refetch }: Desk) {
   const failed = 'Failed to reset queue. Please try again.'

@@ -1,22 +1,50 @@
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
-import { WESTERN } from '#domain/tables/decode-table'
+import { guessEncoding, WESTERN } from '#domain/tables/decode-table'
 import { pluralize } from '#domain/text'
 import { formatLongDay } from '#domain/time'
+import type { ListCheck } from '../../../server/queries/appointments.ts'
+import { api, getErrorMessage, unwrap } from '../../data/api.ts'
+import { sendWrite } from '../../data/mutation.ts'
+import { toast } from '../../data/toasts.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { FileButton } from '../../ui/buttons/FileButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Select } from '../../ui/fields/Select.tsx'
-import {
-  CHARSETS,
-  checkList,
-  type ListCheck,
-  type ListContent,
-  needsCharset,
-  uploadList,
-} from './appointment-list.ts'
+import { type Options, Select } from '../../ui/fields/Select.tsx'
 import { ListPreview } from './ListPreview.tsx'
 import './AppointmentsDialog.css'
+
+/** `charset`: the encoding of a file, or undefined if the server detects it. */
+type ListContent = { body: string | File; charset?: string | undefined }
+
+const FAILED = 'The list could not be uploaded. Please try again.'
+
+/** Encodings of files that are not Unicode. */
+const CHARSETS: Options = [
+  [WESTERN, 'Western (Windows-1252)'],
+  ['gb18030', 'Chinese, simplified (GB18030)'],
+  ['big5', 'Chinese, traditional (Big5)'],
+  ['windows-1256', 'Arabic (Windows-1256)'],
+]
+
+/** Returns true if a file's bytes do not reveal its encoding. */
+async function needsCharset(file: File) {
+  // Unreadable files are reported when they are sent.
+  const bytes = await file.arrayBuffer().catch(() => new ArrayBuffer())
+  return guessEncoding(new Uint8Array(bytes)) === WESTERN
+}
+
+/** Sends the list as it is, because the server decodes it. */
+function put(
+  day: string,
+  { body, charset }: ListContent,
+  query: { check?: '1' },
+  headers: Record<string, string> = {},
+) {
+  const type = charset ? `text/csv; charset=${charset}` : 'text/csv'
+  const options = { headers: { ...headers, 'content-type': type }, init: { body } }
+  return unwrap(api.appointments[':day'].$put({ param: { day }, query }, options))
+}
 
 type Props = { day: string; onClose(): void }
 
@@ -27,17 +55,26 @@ function useList({ day, onClose }: Props) {
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
 
-  async function checkContent(chosen: ListContent) {
+  async function run(send: () => Promise<void>, onFailure = () => {}) {
     setBusy(true)
-    const result = await checkList(day, chosen)
+    try {
+      await send()
+      setProblem('')
+    } catch (cause) {
+      setProblem(getErrorMessage(cause, FAILED))
+      onFailure()
+    }
     setBusy(false)
+  }
+
+  async function checkContent(chosen: ListContent) {
+    // Safe: the server answers a `check` with a ListCheck.
+    const send = async () => setCheck((await put(day, chosen, { check: '1' })) as ListCheck)
+    await run(send, () => setCheck(null))
     setContent(chosen)
-    setCheck('problem' in result ? null : result)
-    setProblem('problem' in result ? result.problem : '')
   }
 
   async function checkFile(file: File) {
-    setBusy(true)
     const charset = (await needsCharset(file)) ? WESTERN : undefined
     await checkContent({ body: file, charset })
   }
@@ -48,14 +85,13 @@ function useList({ day, onClose }: Props) {
     setProblem('')
   }
 
-  async function upload() {
-    if (content === null) return
-    setBusy(true)
-    const failure = await uploadList(day, content)
-    setBusy(false)
-    if (failure === null) onClose()
-    else setProblem(failure)
-  }
+  const upload = (chosen: ListContent) =>
+    run(async () => {
+      const answer = await sendWrite(({ headers }) => put(day, chosen, {}, headers), {})
+      const { expected } = answer as { expected: number }
+      toast('List uploaded', `${expected} expected`)
+      onClose()
+    })
 
   return { content, check, problem, isBusy, checkContent, checkFile, startAgain, upload }
 }
@@ -130,7 +166,7 @@ export function AppointmentsDialog({ day, onClose }: Props) {
               variant="primary"
               disabled={isBusy}
               aria-busy={isBusy}
-              onClick={() => void list.upload()}
+              onClick={() => content && void list.upload(content)}
             >
               Upload {check.count === 0 ? 'no appointments' : pluralize(check.count, 'appointment')}
             </Button>

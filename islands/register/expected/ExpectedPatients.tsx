@@ -6,7 +6,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { useWatch } from '../../ui/hooks/use-watch.ts'
 import { onDemand } from '../../ui/on-demand.ts'
 import type { RegisterModel } from '../register-model.ts'
-import type { Expected } from './appointments-query.ts'
+import type { Expected } from '../register-queries.ts'
 import { createExpectedModel } from './expected-model.ts'
 import './ExpectedPatients.css'
 

@@ -1,7 +1,7 @@
 import { LIST_FIELDS, PATIENT_FIELDS } from '#domain/patients/patient-fields'
 import { pluralize } from '#domain/text'
 import { formatLongDay, getWeekday } from '#domain/time'
-import type { ListCheck } from './appointment-list.ts'
+import type { ListCheck } from '../../../server/queries/appointments.ts'
 
 const MAX_SHOWN = 50
 

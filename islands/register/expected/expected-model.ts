@@ -5,12 +5,12 @@ import { getListName } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
 import { toNameKey } from '#domain/patients/registration'
 import { formatShortDay } from '#domain/time'
-import { api, unwrap } from '../../data/api.ts'
+import { api, toPath, unwrap } from '../../data/api.ts'
 import { createMutations } from '../../data/mutation.ts'
 import { createTicker } from '../../data/server-clock.ts'
 import { toastError } from '../../data/toasts.ts'
 import type { RegisterModel } from '../register-model.ts'
-import type { Expected } from './appointments-query.ts'
+import type { Expected } from '../register-queries.ts'
 
 const TICK_MS = 5_000
 
@@ -39,8 +39,7 @@ export function createExpectedModel(register: RegisterModel, now: string) {
       keys: [id],
       untilKnown: true,
       failed: `${getListName({ name })} was not checked in. Please try again.`,
-      send: headers =>
-        unwrap(api.appointments[':id']['check-in'].$post({ param: { id: String(id) } }, headers)),
+      send: headers => unwrap(api.appointments[':id']['check-in'].$post(toPath({ id }), headers)),
       onSuccess: json => handleRegistered(fromPatientJson(json)),
       onFailure(sentence) {
         toastError(`${getListName({ name })} Was Not Checked In`, sentence)

@@ -23,7 +23,7 @@ const DASHBOARD_TV = 'TV in the corridor'
 export const KIOSK = 'Kiosk'
 const SHOWN_TEXT = 300
 const STARTED =
-  'body[data-awake], :is([data-island$=Screen], [data-island=RegisterWithParts])[data-awake]'
+  'body[data-awake], [data-island$=Screen][data-awake]'
 const REGISTER_SECTIONS = {
   'next number': '.next-number__value',
   'total registered': '.stat__value',

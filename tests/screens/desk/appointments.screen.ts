@@ -17,7 +17,7 @@ const CELLS = 'Masa\tNama pesakit\n00:01\tAhmad bin Ismail\n23:58\tTan Mei Ling\
 
 async function takeAppointments(desk: Page) {
   await desk.request.put('/api/settings', { data: settingsBody({ takesAppointments: 'true' }) })
-  await openScreen(desk, '/register', 'RegisterWithParts')
+  await openScreen(desk, '/register', 'RegisterScreen')
   await waitForLive(desk)
 }
 
@@ -42,7 +42,7 @@ test('a list is pasted, looked at and uploaded, and another reception sees it', 
 }) => {
   await takeAppointments(desk)
   const other = await openAnotherDesk()
-  await openScreen(other, '/register', 'RegisterWithParts')
+  await openScreen(other, '/register', 'RegisterScreen')
   await upload(desk, CELLS)
   const dialog = desk.getByRole('dialog')
   await expect(dialog.getByText('3 appointments, from 00:01 to 23:59')).toBeFocused()
@@ -54,7 +54,7 @@ test('a list is pasted, looked at and uploaded, and another reception sees it', 
   await dialog.getByRole('button', { name: 'Upload 3 appointments' }).click()
   await expect(expected(desk)).toContainText('Expected (3)')
   await expect(rows(other)).toHaveCount(3)
-  await openScreen(desk, '/register', 'RegisterWithParts')
+  await openScreen(desk, '/register', 'RegisterScreen')
   expect(await findViolationsInBothThemes(desk)).toEqual([])
 })
 
@@ -232,7 +232,7 @@ test('two presses and two receptions give one number', async ({ desk, openAnothe
     data: 'time,name\n23:58,Mei\n',
   })
   const other = await openAnotherDesk()
-  await openScreen(other, '/register', 'RegisterWithParts')
+  await openScreen(other, '/register', 'RegisterScreen')
   await expect(rows(desk)).toHaveCount(1)
   const release = await holdRequests(desk, '**/check-in')
   const releaseOther = await holdRequests(other, '**/check-in')

@@ -48,7 +48,7 @@ test('a number with a letter stays in its box on every screen', async ({ desk })
     await desk.setViewportSize({ width, height: 768 })
     expect(await findOverflowing(desk, '.ticket__number, .patient-row .number-chip')).toEqual([])
   }
-  await openScreen(desk, '/register', 'RegisterWithParts')
+  await openScreen(desk, '/register', 'RegisterScreen')
   await desk.locator('.queue-chip', { hasText: WIDE.name }).click()
   await desk.getByLabel('Patient Name').fill('MEI')
   await desk.keyboard.press('Enter')

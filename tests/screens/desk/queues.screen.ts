@@ -128,7 +128,7 @@ test('what one administrator changes is not taken back by another', async ({ des
 
 test('reception chooses a queue by pointer, arrow or Alt, and it stays', async ({ desk }) => {
   await addQueues(desk)
-  await openScreen(desk, '/register', 'RegisterWithParts')
+  await openScreen(desk, '/register', 'RegisterScreen')
   await waitForLive(desk)
   const next = desk.locator('.next-number')
   await expect(chip(desk, 'General')).toBeChecked()
@@ -154,7 +154,7 @@ test('reception chooses a queue by pointer, arrow or Alt, and it stays', async (
 
 test('a queue that ends while names are sent leaves no patient behind', async ({ desk }) => {
   await addQueues(desk)
-  await openScreen(desk, '/register', 'RegisterWithParts')
+  await openScreen(desk, '/register', 'RegisterScreen')
   await waitForLive(desk)
   await desk.keyboard.press('Alt+2')
   await expect(chip(desk, 'Dr. Lim')).toBeChecked()

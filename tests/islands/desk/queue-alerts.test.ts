@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createQueueSound } from '../../../islands/desk/queue-sound.ts'
+import { createQueueSound } from '../../../islands/desk/queue-alerts.ts'
 import type { Patient } from '../../../server/domain/patients/patient.ts'
 import { aPatient } from '../../support/samples.ts'
 
