@@ -1,4 +1,4 @@
-import { getDisplayState } from '../server/queries/display-state.ts'
+import { getDisplayState } from '../server/queries/shown-calls.ts'
 import { getStats } from '../server/queries/stats.ts'
 import { getClock } from '../server/queries/system/clock.ts'
 import { getGettingStarted } from '../server/queries/system/getting-started.ts'

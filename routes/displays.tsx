@@ -1,7 +1,7 @@
 import { KIOSK_PATH, PAIRING_PATH } from '#domain/display/tv-device'
-import { getDisplayState } from '../server/queries/display-state.ts'
 import { listDisplays } from '../server/queries/displays.ts'
 import { getQueues, getRooms } from '../server/queries/queue.ts'
+import { getDisplayState } from '../server/queries/shown-calls.ts'
 import { getUsers } from '../server/queries/users.ts'
 import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'

@@ -1,6 +1,6 @@
 import { describeBuild } from '../server/config/version.ts'
-import { getDisplayState } from '../server/queries/display-state.ts'
 import { hasKiosk } from '../server/queries/displays.ts'
+import { getDisplayState } from '../server/queries/shown-calls.ts'
 import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'
 

@@ -7,8 +7,8 @@ import {
 } from '#domain/display/tv-device'
 import { toSettingsRecord } from '#domain/settings-record'
 import type { App } from '../server/context.ts'
-import { getDisplayState } from '../server/queries/display-state.ts'
 import { getSettings, getTvSettings } from '../server/queries/settings.ts'
+import { getDisplayState } from '../server/queries/shown-calls.ts'
 import { findDeviceByToken } from '../server/queries/tv-devices.ts'
 import type { TvPage } from '../server/render/tv-document.tsx'
 

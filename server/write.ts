@@ -1,6 +1,7 @@
 import type { Query } from '#db/connection/query'
 import { saveAuditEntry } from '#db/repositories/audit-entries'
-import { type Actor, type AuditedChange, toAuditEntry } from '#domain/audit/audit-entry'
+import type { Actor, AuditedChange } from '#domain/audit/audit-entry'
+import { toAuditEntry } from '#domain/audit/audit-entry'
 import type { Change } from '#domain/change'
 import { type CurrentDays, getCurrentDaysAt } from '#domain/time'
 import type { App } from './context.ts'
@@ -71,4 +72,13 @@ export async function commit<Result extends object>(
 export function getUserId({ by }: Tx) {
   if (!by.user) throw new Error('this write needs a user')
   return by.user.id
+}
+
+/** Logs an action without a transaction, such as an export. A full disk must not prevent it. */
+export async function record(app: App, actor: Actor, audit: AuditedChange) {
+  try {
+    await write(app, actor, async () => ({ audit }))
+  } catch {
+    app.log('warn', 'audit entry not saved', { action: audit.action })
+  }
 }

@@ -5,8 +5,7 @@ import type { Client } from '@libsql/client'
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
 import { migrate } from 'drizzle-orm/libsql/migrator'
 import type * as schema from '../schema/index.ts'
-import { fsync, fsyncFolder } from './fsync.ts'
-import { rename, rm } from './held-files.ts'
+import { fsync, fsyncFolder, rename, rm } from './files.ts'
 
 export const MIGRATIONS = join(
   import.meta.dirname,

@@ -1,16 +1,21 @@
-import { type Client, createClient } from '@libsql/client'
+import type { Client } from '@libsql/client'
+import { createClient } from '@libsql/client'
+import type { LibSQLDatabase } from 'drizzle-orm/libsql'
 import { drizzle } from 'drizzle-orm/libsql'
 import * as schema from '../schema/index.ts'
-import { checkpoint, countChanges, freezeFile, resumeCheckpoints } from './checkpoint.ts'
-import { getSqliteCode, isCorruptionCode, isOnReadOnlyDisk, ReadOnlyDiskError } from './errors.ts'
-import { isRemote } from './is-remote.ts'
+import {
+  getSqliteCode,
+  isBusyError,
+  isCorruptionCode,
+  isOnReadOnlyDisk,
+  ReadOnlyDiskError,
+} from './errors.ts'
 import { lockExclusively } from './locks.ts'
 import { MIGRATIONS, runMigrations } from './migrate.ts'
 import { createMutex } from './mutex.ts'
 import type { Query } from './query.ts'
-import { createRemoteFetch, type OnReachable } from './remote-fetch.ts'
+import { createRemoteFetch, isRemote, type OnReachable } from './remote.ts'
 import { createTableVersions, type Table } from './table-versions.ts'
-import { retryWhenBusy, runTransaction } from './transaction.ts'
 
 /** Limits the loss, because SQLite drops everything after a damaged place in the journal. */
 const CHECKPOINT_INTERVAL_MS = 60_000
@@ -184,4 +189,69 @@ async function optimize(client: Client) {
 async function assertForeignKeys(client: Client) {
   const { rows } = await client.execute('PRAGMA foreign_keys')
   if (Number(rows[0]?.[0]) !== 1) throw new Error('the server does not hold to foreign keys')
+}
+
+const MAX_ATTEMPTS = 8
+
+/** Some errors end a transaction, so the rollback fails too and must not hide the first error. */
+export async function runTransaction<T>(
+  db: LibSQLDatabase<typeof schema>,
+  work: (tx: Query) => Promise<T>,
+) {
+  const causes: unknown[] = []
+  try {
+    return await db.transaction(
+      tx =>
+        work(tx).catch(cause => {
+          causes.push(cause)
+          throw cause
+        }),
+      { behavior: 'immediate' },
+    )
+  } catch (cause) {
+    throw causes[0] ?? cause
+  }
+}
+
+/** Retries if another machine is writing, because such a failed transaction saved nothing. */
+export async function retryWhenBusy<T>(transaction: () => Promise<T>) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transaction()
+    } catch (cause) {
+      if (!isBusyError(cause) || attempt === MAX_ATTEMPTS) throw cause
+      await Bun.sleep(20 * 2 ** attempt * Math.random())
+    }
+  }
+}
+
+const AUTOCHECKPOINT_PAGES = 1000
+
+export async function countChanges(client: Client) {
+  const { rows } = await client.execute('SELECT total_changes()')
+  return Number(rows[0]?.[0])
+}
+
+export async function checkpoint(client: Client) {
+  const { rows } = await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+  return Number(rows[0]?.busy) === 0
+}
+
+/** Keeps the file unchanged until `resumeCheckpoints`. */
+export async function freezeFile(client: Client): Promise<string> {
+  await client.execute('PRAGMA wal_autocheckpoint=0')
+  try {
+    if (!(await checkpoint(client))) {
+      throw new Error('the journal could not be written into the database')
+    }
+  } catch (cause) {
+    await resumeCheckpoints(client)
+    throw cause
+  }
+  const [main] = (await client.execute('PRAGMA database_list')).rows
+  return String(main?.file)
+}
+
+export async function resumeCheckpoints(client: Client) {
+  await client.execute(`PRAGMA wal_autocheckpoint=${AUTOCHECKPOINT_PAGES}`)
 }

@@ -3,7 +3,7 @@ import { type Client, createClient } from '@libsql/client'
 import { drizzle } from 'drizzle-orm/libsql'
 import * as schema from '../schema/index.ts'
 import type { Query } from './query.ts'
-import { createRemoteFetch } from './remote-fetch.ts'
+import { createRemoteFetch } from './remote.ts'
 
 /** A frozen file, or a database server. */
 export type Source = { file: string } | { url: string; authToken?: string | undefined }

@@ -1,11 +1,10 @@
-import { and, desc, eq, gt, isNull, not, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { maskName } from '#domain/display/tv-options'
 import { BEFORE_ALL_CALLS, type Call, type CallPlace } from '#domain/events'
 import { formatNumber, type Patient } from '#domain/patients/patient'
 import type { PatientRoom } from '#domain/rooms/room'
 import type { Query } from '../connection/query.ts'
 import { calls, patients, queues, rooms } from '../schema/index.ts'
-import { getCalledRoomColumns } from '../schema/room-columns.ts'
 
 const MAX_CALLS = 200
 const PLACE = { sequence: calls.sequence, calledAt: calls.calledAt }
@@ -92,4 +91,17 @@ export async function getNewestCall(db: Query): Promise<CallPlace> {
     .orderBy(desc(calls.sequence))
     .limit(1)
   return newest ?? BEFORE_ALL_CALLS
+}
+
+type RoomTable = Pick<typeof rooms, keyof PatientRoom>
+
+/** The columns every query reads of a patient's room. A missing field fails to compile. */
+export function getRoomColumns({ id, name }: RoomTable) {
+  return { id, name } satisfies Record<keyof PatientRoom, unknown>
+}
+
+/** Uses the room's name at the call if the room was deleted since. */
+export function getCalledRoomColumns(table: RoomTable) {
+  const name = sql<string>`coalesce(${table.name}, ${calls.roomName})`
+  return { ...getRoomColumns(table), name }
 }

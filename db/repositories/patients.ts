@@ -19,7 +19,7 @@ import { mapFields, OPTIONAL_FIELDS, toGivenTexts } from '#domain/patients/patie
 import { type CurrentDays, DAY_MS } from '#domain/time'
 import type { Query } from '../connection/query.ts'
 import { calls, patients, queues, rooms } from '../schema/index.ts'
-import { getCalledRoomColumns, getRoomColumns } from '../schema/room-columns.ts'
+import { getCalledRoomColumns, getRoomColumns } from './calls.ts'
 import { listJourneys } from './patients/journey.ts'
 import { isOfEarlierDay, ownDay } from './patients/own-day.ts'
 

@@ -71,7 +71,6 @@ export const patients = sqliteTable(
     /** The letter before the number, or ''. A patient who is moved to another queue keeps it. */
     prefix: text().notNull().default(''),
     number: integer().notNull(),
-    /** Null if the patient has no queue. */
     queueId: integer().references(() => queues.id),
     name: text(),
     /** Digits, with a plus; removed at the end of the day. */

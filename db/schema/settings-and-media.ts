@@ -62,24 +62,3 @@ export const voiceRecordings = sqliteTable(
   },
   recording => [primaryKey({ columns: [recording.language, recording.clip] })],
 )
-
-/** Nothing reads this table. Version 1.1.0 kept JAKIM's table of prayer times in it. */
-export const prayerDays = sqliteTable(
-  'prayer_days',
-  {
-    date: text().primaryKey(),
-    zone: text().notNull(),
-    fajr: integer().notNull(),
-    dhuhr: integer().notNull(),
-    asr: integer().notNull(),
-    maghrib: integer().notNull(),
-    isha: integer().notNull(),
-  },
-  ({ fajr, dhuhr, asr, maghrib, isha }) => [
-    check(
-      'prayer_days_minutes_check',
-      sql`min(${fajr}, ${dhuhr}, ${asr}, ${maghrib}, ${isha}) >= 0
-        and max(${fajr}, ${dhuhr}, ${asr}, ${maghrib}, ${isha}) < 1440`,
-    ),
-  ],
-)

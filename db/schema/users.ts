@@ -1,13 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  index,
-  integer,
-  primaryKey,
-  sqliteTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/sqlite-core'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { TV_KINDS } from '#domain/display/tv-device'
 import type { TvOptions } from '#domain/display/tv-options'
 import { PAIRING_STATES } from '#domain/display/tv-pairing'
@@ -119,21 +111,6 @@ export const tvPairings = sqliteTable(
     endsAt: integer().notNull(),
   },
   pairing => [checkOneOf('tv_pairings_state_check', pairing.state, PAIRING_STATES)],
-)
-
-/** Counts of calls, which versions up to 1.1.0 kept. Nothing is added any more. */
-export const tvDays = sqliteTable(
-  'tv_days',
-  {
-    tvId: integer()
-      .notNull()
-      .references(() => tvDevices.id, { onDelete: 'cascade' }),
-    day: text().notNull(),
-    shown: integer().notNull(),
-    unheard: integer().notNull(),
-    missed: integer().notNull(),
-  },
-  count => [primaryKey({ columns: [count.day, count.tvId] })],
 )
 
 export const apiTokens = sqliteTable(

@@ -10,7 +10,7 @@ import { LIST_FIELDS, mapFields, NO_LIST_TEXTS } from '#domain/patients/patient-
 import { validateRegistration } from '#domain/patients/registration'
 import type { TimeZone } from '#domain/time'
 import type { Tx } from '../write.ts'
-import { readForgotten } from './forgotten-names.ts'
+import { readForgotten } from './forget.ts'
 import { addPatient } from './patients.ts'
 import { findActiveQueue } from './queues.ts'
 

@@ -3,12 +3,12 @@ import { DISK_FULL_MESSAGE, isDiskFullError } from '#db/connection/errors'
 import { COMMAND_LINE } from '#domain/audit/audit-entry'
 import { DomainError } from '#domain/errors'
 import { resetPassword } from '../actions/auth.ts'
-import { record } from '../actions/system/audit.ts'
 import { createBackup } from '../actions/system/backups.ts'
 import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
 import { getStore } from '../queries/backups.ts'
 import { removeUsedPassword } from '../security/initial-password.ts'
+import { record } from '../write.ts'
 import { openLocalChannel } from './local-channel.ts'
 
 const requestForm = z.discriminatedUnion('command', [

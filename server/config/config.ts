@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { isRemote } from '#db/connection/is-remote'
+import { isRemote } from '#db/connection/remote'
 import { DEFAULT_TIME_ZONE } from '#domain/time'
 import { ConfigError } from '../domain/errors.ts'
 import { LEVELS, type Level } from '../observability/log.ts'

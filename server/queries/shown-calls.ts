@@ -1,24 +1,44 @@
-import { isInScope, isRoomShown, type TvOptions } from '#domain/display/tv-options'
+import { isInScope, isRoomShown, type TvOptions, DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
+import { getQueueTexts, getTvWords } from '#domain/display/words/translate'
 import { type ShownCalls, type TvTile, toTvPatient } from '#domain/display/tv-patient'
 import { chooseTvLanguages } from '#domain/display/words/languages'
-import { getQueueTexts, getTvWords } from '#domain/display/words/translate'
 import { formatDatedLabel, type Patient } from '#domain/patients/patient'
-import * as lists from '#domain/queue/lists'
 import type { ClinicQueue } from '#domain/queues/patient-queue'
 import { type Room, toPatientRoom } from '#domain/rooms/room'
+import { pickSettings, type SettingsReader } from '#domain/settings/settings'
+import { isEnabled } from '#domain/settings-record'
 import { toPageTimeZone } from '#domain/time'
 import { type App, getCurrentDays } from '../context.ts'
-import {
-  getActive,
-  getCallHistory,
-  getCurrentCall,
-  getPatients,
-  getQueues,
-  getRooms,
-  QUEUE_TABLES,
-} from './queue.ts'
-import { getSettings } from './settings.ts'
+import { getPrayerTimes } from './prayer-times.ts'
+import { getActive, getCallHistory, getCurrentCall, getNewestCall, getPatients, getQueues, getRooms, QUEUE_TABLES } from './queue.ts'
+import { getMedia, getSettings } from './settings.ts'
 import { getEstimates } from './waiting/estimates.ts'
+import * as lists from '#domain/queue/lists'
+
+/** As many rows as any layout has, and one more that may become the current call. */
+const INITIAL_HISTORY = 6
+
+export async function getDisplayState(
+  app: App,
+  reader: SettingsReader,
+  options: TvOptions = DEFAULT_TV_OPTIONS,
+) {
+  const [shown, settings, media, newestCall] = await Promise.all([
+    getShownCalls(app, options, INITIAL_HISTORY),
+    getSettings(app),
+    getMedia(app),
+    getNewestCall(app),
+  ])
+  return {
+    ...shown,
+    settings: pickSettings(settings, reader),
+    media,
+    prayerTimes: isEnabled(settings, 'showPrayerTimes') ? await getPrayerTimes(app) : null,
+    newestCall,
+    now: app.now(),
+    isDemo: app.config.isDemo,
+  }
+}
 
 /** Most missed calls that fit in one line. */
 const MAX_MISSED = 6

@@ -1,5 +1,6 @@
 import type { TvDevice } from '#domain/display/tv-device'
 import { type Heartbeat, SILENT_AFTER_MS, type TvStatus } from '#domain/display/tv-report'
+import { keepNewest } from '../security/rate-limit.ts'
 import type { Channel } from './channel.ts'
 
 /** Saving on each poll would make the program read all TVs again each time. */
@@ -63,6 +64,28 @@ export function createTvPresence(channel: Channel, now: () => string) {
     forget(id: number) {
       seen.delete(id)
       beats.delete(id)
+    },
+  }
+}
+
+/** A TV polls every 2 s, and more rarely on a bad network. */
+const POLLED_WITHIN_MS = 30_000
+/** A new code counts as polled until its TV has had time for a first poll. */
+const FIRST_POLL_WITHIN_MS = 5_000
+
+/** Keeps in memory which codes TVs poll. Each machine knows only the polls that it receives. */
+export function createTvPairingPolls(now: () => string) {
+  const validUntil = new Map<string, number>()
+  const keep = (idHash: string, ms: number) =>
+    keepNewest(validUntil, idHash, Date.parse(now()) + ms)
+
+  return {
+    addNew: (idHash: string) => keep(idHash, FIRST_POLL_WITHIN_MS),
+    addPoll: (idHash: string) => keep(idHash, POLLED_WITHIN_MS),
+    isPolled({ idHash }: { idHash: string }) {
+      const left = (validUntil.get(idHash) ?? 0) - Date.parse(now())
+      // More time is left only if the clock was set back.
+      return left > 0 && left <= POLLED_WITHIN_MS
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#db/connection/open'
 import type { Query } from '#db/connection/query'
-import { deleteUnusedParts, readPart, savePart } from '#db/repositories/media-parts'
+import { deleteUnusedParts, readPart, savePart } from '#db/repositories/media'
 
 /** Small enough for every database server, and for other writes to run between the parts. */
 const PART_BYTES = 256 * 1024

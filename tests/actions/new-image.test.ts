@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { deflateSync } from 'node:zlib'
-import { validateImage } from '../../server/actions/new-media.ts'
+import { validateImage } from '../../server/actions/media.ts'
 import {
   chunk,
   createExif,

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { formatTvDay } from '#domain/display/tv-report'
-import { createTvCallCounts } from '../../server/realtime/tv-call-counts.ts'
+import { createTvCallCounts } from '../../server/realtime/tv-receipts.ts'
 
 test('the calls of each TV are added up for its newest day', () => {
   const { add, get } = createTvCallCounts()

@@ -52,8 +52,9 @@ const SUMS = '{"hours":{"9":{"n":1,"waits":{"3":1},"missed":0,"noShow":0}},"room
 const MORE_ROWS = [
   `insert into report_days values ('2026-11-18', '${SUMS}')`,
   `insert into audit (at, action) values ('2026-11-20T02:00:00.000Z', 'signed in')`,
-  `insert into tv_days values (1, '2026-11-18', 1, 0, 0)`,
   `insert into queue_resets (day, at, deleted_count) values ('2026-11-18', '2026-11-18T02:00:00.000Z', 0)`,
+  // Version 1.1.0 wrote these two tables, which a restore leaves out.
+  `insert into tv_days values (1, '2026-11-18', 1, 0, 0)`,
   `insert into prayer_days values ('2026-11-20', 'WLY01', 346, 782, 985, 1137, 1211)`,
   `insert into voice_recordings values ('en', 'room-2', x'00', '2026-11-20T02:00:00.000Z')`,
 ]
@@ -153,9 +154,6 @@ test.each([
   ['media_parts', 'bytes', 'zeroblob(5000000)'],
   ['settings', 'value', "x'00'"],
   ['settings', 'updated_at', "'now'"],
-  ['prayer_days', 'maghrib', '1137.5'],
-  ['prayer_days', 'date', "'2026-02-30'"],
-  ['tv_days', 'shown', -1],
   ['queue_resets', 'deleted_count', HIGHEST],
 ])('%s.%s = %s is named', async (table, column, value) => {
   const statement = `update ${table} set ${column} = ${value} where rowid = (select max(rowid) from ${table})`

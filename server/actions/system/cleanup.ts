@@ -5,7 +5,10 @@ import { deleteAuditBefore } from '#db/repositories/audit-entries'
 import { deleteOldAnswers } from '#db/repositories/idempotency-keys'
 import { deleteOldLogos } from '#db/repositories/media'
 import { listStaleHolds } from '#db/repositories/patients'
-import { deletePhonesBefore, deletePhonesOfDeleted } from '#db/repositories/patients/phones'
+import {
+  deletePhonesBefore,
+  deletePhonesOfDeleted,
+} from '#db/repositories/patients/forgotten-patients'
 import { saveState } from '#db/repositories/patients/save-patient'
 import { forgetOldUndoableSteps } from '#db/repositories/patients/undoable-steps'
 import { deleteExpiredQrSessions } from '#db/repositories/qr-sessions'
@@ -20,19 +23,20 @@ import { CLEANUP_DAY, SOUND_HEARD } from '#db/schema/marks'
 import { NOBODY } from '#domain/audit/audit-entry'
 import { QR_TTL_MS } from '#domain/auth/qr-session'
 import { getTvSessionId } from '#domain/display/tv-device'
+import { DomainError } from '#domain/errors'
 import { parseMediaId } from '#domain/media/media'
 import { toState } from '#domain/patients/patient'
 import { getTokenSession } from '#domain/programs/api-token'
 import { isAway } from '#domain/queue/lists'
 import { endVisit, UNDO_TTL_MS } from '#domain/queue/transitions'
-import { DAY_MS, HOUR_MS, MINUTE_MS, YEAR_MS } from '#domain/time'
+import { DAY_MS, formatLongDay, HOUR_MS, MINUTE_MS, YEAR_MS } from '#domain/time'
 import type { App } from '../../context.ts'
-import { readDate } from '../../queries/system/clock.ts'
+import { readClock, readDate } from '../../queries/system/clock.ts'
 import { SESSION_TTL_MS } from '../../security/session.ts'
 import { UNUSED_MAX_AGE_MS } from '../../storage/media-storage.ts'
+import type { Tx } from '../../write.ts'
 import { write } from '../../write.ts'
-import { forgetOldNames } from '../forget.ts'
-import { dropForgottenBefore } from '../forgotten-names.ts'
+import { dropForgottenBefore, forgetOldNames } from '../forget.ts'
 import { endQr } from '../qr-login.ts'
 
 const AUDIT_MAX_AGE_MS = YEAR_MS
@@ -126,4 +130,18 @@ async function listValidSessions(db: Query, at: number): Promise<string[]> {
     ...tvs.map(tv => getTvSessionId(tv.id)),
     ...(await listValidTokenIds(db)).map(getTokenSession),
   ]
+}
+
+/** Confirms only the date that the user saw, because data that is old by it is then deleted. */
+export async function confirmDate({ db, now }: Tx, app: App, day: string) {
+  const clock = await readClock(app, db)
+  if (clock.day !== day) {
+    const day = formatLongDay(clock.day)
+    throw new DomainError(`The clinic's computer now says ${day}. Check it, then confirm again.`)
+  }
+  if (now < (app.config.builtAt ?? '')) {
+    throw new DomainError('This date is wrong: the program was made later. Set the clock.')
+  }
+  await saveMark(db, CLEANUP_DAY, day)
+  return { ...clock, doubt: null }
 }

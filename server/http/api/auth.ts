@@ -7,7 +7,7 @@ import {
   signIn,
   verifyCredentials,
 } from '../../actions/auth.ts'
-import { startScreen } from '../../actions/tv/screens.ts'
+import { startScreen } from '../../actions/tv/tv-devices.ts'
 import type { App } from '../../context.ts'
 import { getSettings } from '../../queries/settings.ts'
 import type { Session } from '../../security/session.ts'

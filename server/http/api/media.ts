@@ -1,8 +1,13 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { UPLOAD_MAX_BYTES } from '#domain/media/media'
-import { addImage, addLink, deleteMedia, storeImage } from '../../actions/media.ts'
-import { TOO_LARGE_MESSAGE } from '../../actions/new-media.ts'
+import {
+  addImage,
+  addLink,
+  deleteMedia,
+  storeImage,
+  TOO_LARGE_MESSAGE,
+} from '../../actions/media.ts'
 import { getLogo, getMedia, getMediaItem } from '../../queries/settings.ts'
 import { answerMedia } from '../answers.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'

@@ -8,7 +8,7 @@ import {
 } from '#domain/display/tv-device'
 import { DomainError } from '#domain/errors'
 import { toCallJson } from '#domain/events'
-import { removeScreen } from '../../actions/tv/screens.ts'
+import { removeScreen } from '../../actions/tv/tv-devices.ts'
 import { getPrayerTimes } from '../../queries/prayer-times.ts'
 import { getTvCallsAfter } from '../../queries/queue.ts'
 import { getMedia, getMediaItem, getSettings, getTvSettings } from '../../queries/settings.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Actor, AuditedChange } from '#domain/audit/audit-entry'
-import { record } from '../../actions/system/audit.ts'
+import { record } from '../../write.ts'
 import { getClientAddress } from '../client-address.ts'
 import type { AppEnv } from './auth.ts'
 

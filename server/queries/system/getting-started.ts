@@ -1,6 +1,5 @@
 import { hasAuditAction } from '#db/repositories/audit-entries'
 import { findMark, listSavedSettings } from '#db/repositories/settings'
-import { hasCountedSound } from '#db/repositories/tv/tv-days'
 import { getFirstUserCreatedAt, listUsers } from '#db/repositories/users'
 import { SOUND_HEARD } from '#db/schema/marks'
 import { isTv } from '#domain/display/tv-device'
@@ -57,8 +56,7 @@ function hasHappened(app: App, action: Parameters<typeof hasAuditAction>[1]) {
 
 /** The cleanup saves the mark, so it may be missing for a minute. */
 async function hasBeenHeard({ tv, read }: App) {
-  if (tv.receipts.hasPlayed()) return true
-  return read(async db => (await findMark(db, SOUND_HEARD)) !== null || hasCountedSound(db))
+  return tv.receipts.hasPlayed() || (await read(db => findMark(db, SOUND_HEARD))) !== null
 }
 
 async function isBackedUp(app: App) {

@@ -1,12 +1,46 @@
+import { ping } from '#db/connection/query'
 import { getNewestRegistrationAt } from '#db/repositories/patients'
 import { getFirstUserCreatedAt } from '#db/repositories/users'
 import { describeCopyFailure, formatAge, formatBytes, isOverdue } from '#domain/backups/backups'
+import { getQueueDepth } from '#domain/queue/lists'
 import { KEEP_ALL } from '#domain/settings/setting-types'
 import { DAY_MS, getClinicDay, getClinicMinute } from '#domain/time'
 import type { App } from '../../context.ts'
+import { inTime } from '../../storage/backup/backup-copies.ts'
+import { getNewestBackupAt } from '../backups.ts'
+import { getPatients } from '../queue.ts'
 import { getSettings } from '../settings.ts'
 import { getClock } from './clock.ts'
-import { getHealth } from './health.ts'
+
+/** Monitoring polls every few seconds and treats a late response as a failure. */
+const DATABASE_TIMEOUT_MS = 2_000
+
+/** Never throws, because failures are part of the result. */
+export async function getHealth(app: App) {
+  const [isDatabaseUp, lastBackupAt] = await Promise.all([
+    inTime(app.read(ping), DATABASE_TIMEOUT_MS).then(
+      () => true,
+      () => false,
+    ),
+    getNewestBackupAt(app).catch(() => null),
+  ])
+  const canWrite = app.storage.canWrite()
+  const copies = app.backupCopier?.getStatus() ?? null
+  const areOthersReached = app.cluster.areOthersReached()
+  return { isDatabaseUp, canWrite, areOthersReached, lastBackupAt, copies }
+}
+
+/** `queue` is null while the patients cannot be read. */
+export async function getMetricsSnapshot(app: App) {
+  const health = await getHealth(app)
+  const patients = health.isDatabaseUp ? await getPatients(app).catch(() => null) : null
+  return {
+    ...health,
+    queue: patients && getQueueDepth(patients),
+    freeBytes: app.storage.getFreeBytes(),
+    certificateExpiry: app.certificate.getExpiry(),
+  }
+}
 
 const CLOCK_TOLERANCE_MS = 60_000
 export const MIN_CERTIFICATE_DAYS = 14

@@ -3,8 +3,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { mkdir, readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getErrorCode } from '#db/connection/errors'
-import { fsyncFolder } from '#db/connection/fsync'
-import { rename, rm } from '#db/connection/held-files'
+import { fsyncFolder, rename, rm } from '#db/connection/files'
 import {
   type Backup,
   findNewestIntact,

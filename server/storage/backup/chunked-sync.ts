@@ -1,5 +1,5 @@
 import { open, stat, truncate } from 'node:fs/promises'
-import { rm } from '#db/connection/held-files'
+import { rm } from '#db/connection/files'
 
 export const CHUNK_BYTES = 1024 * 1024
 

@@ -8,7 +8,7 @@ import {
   readMigrations,
 } from '#db/connection/database-file'
 import { isStorageError } from '#db/connection/errors'
-import { fsyncFolder } from '#db/connection/fsync'
+import { fsyncFolder } from '#db/connection/files'
 import { compareSchemas, knownMigrations, MIGRATIONS } from '#db/connection/migrate'
 import { findUnreadable } from '#db/connection/trial-read'
 import { MAX_ID } from '#db/schema/columns'

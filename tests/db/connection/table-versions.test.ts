@@ -28,7 +28,6 @@ test.each([
   // By its foreign keys.
   ['delete from users where id = -1', 'sessions'],
   ['delete from users where id = -1', 'tv_devices'],
-  ['delete from users where id = -1', 'tv_days'],
   ['delete from rooms where id = -1', 'patients'],
   // It could be anything.
   ['with old as (select 1) delete from media where id = -1', 'media'],

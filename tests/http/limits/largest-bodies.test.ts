@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { getRow, SETTING_KEYS } from '#domain/settings/settings-schema'
-import { validateImage } from '../../../server/actions/new-media.ts'
+import { validateImage } from '../../../server/actions/media.ts'
 import { createApp } from '../../../server/app.ts'
 import { chunk, createPng, GIF, JPEG, segment, WEBP_EXTENDED } from '../../support/files/images.ts'
 import { LARGEST_JSON, repeat } from '../../support/files/largest-json.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { isDay } from '#domain/time'
-import { confirmDate } from '../../../actions/system/clock.ts'
+import { confirmDate } from '../../../actions/system/cleanup.ts'
 import { getClock } from '../../../queries/system/clock.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../../middleware/auth.ts'
 import { validate } from '../../middleware/validation.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { whenFree } from '../../../db/connection/held-files.ts'
+import { whenFree } from '../../../db/connection/files.ts'
 
 /** Fails so many times, as for a file that somebody has open. */
 function createWork(failures: number, code: string) {

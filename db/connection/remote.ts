@@ -1,5 +1,9 @@
 import { DatabaseUnreachableError, getErrorCode } from './errors.ts'
 
+export function isRemote(url: string) {
+  return !url.startsWith('file:') && url !== ':memory:'
+}
+
 /** A server blocks writers for 5 s after another machine died within a transaction. */
 const TIMEOUT_MS = 15_000
 const GATEWAY_STATUSES = [502, 503, 504]

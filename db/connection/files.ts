@@ -1,4 +1,5 @@
 import * as files from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { getErrorCode } from './errors.ts'
 
 const HELD = /^(EBUSY|EPERM|EACCES|ENOTEMPTY)$/
@@ -25,4 +26,21 @@ export async function whenFree<T>(
     await sleep(delay)
   }
   return work()
+}
+
+/** Syncs a folder, so its new and renamed files survive a power cut. Does nothing on Windows. */
+export async function fsyncFolder(folder: string) {
+  if (process.platform !== 'win32') await sync(folder, 'r')
+}
+
+/** Windows syncs only a file that is open for writing. */
+export const fsync = (file: string) => sync(file, 'r+')
+
+async function sync(path: string, flags: string) {
+  const handle = await open(path, flags)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }

@@ -1,3 +1,0 @@
-export function isRemote(url: string) {
-  return !url.startsWith('file:') && url !== ':memory:'
-}
