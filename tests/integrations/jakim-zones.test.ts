@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { PRAYER_KEYS, type PrayerMinutes } from '#domain/display/prayer-times'
 import { JAKIM_ZONES } from '#domain/prayers/zones'
 import { addDays } from '#domain/time'
-import { readPublished } from '../../server/build/prayer-zones/read-published.ts'
 import { calculateZoneTimes } from '../../server/integrations/jakim/zone-times.ts'
+import { readPublished } from '../support/files/jakim-table.ts'
 
 /** JAKIM's table of 2026, all zones, by abualif120/malaysia-waktu-solat-dataset. */
 const PUBLISHED = readPublished(join(import.meta.dirname, '../support/files/jakim-2026.csv.gz'))

@@ -6,22 +6,22 @@ import zoneTimes from './zone-times.json'
  * `points` are latitude and longitude. `wave` has a cosine and a sine, in seconds, for each harmonic
  * of the year.
  */
-export type FittedPrayer = { points: number[][]; wave: number[] }
+type FittedPrayer = { points: number[][]; wave: number[] }
 /** Minutes to add to another zone's time, from a day of the year on. */
-export type Step = [day: number, minutes: number]
-export type FittedZone =
+type Step = [day: number, minutes: number]
+type FittedZone =
   | (Record<PrayerKey, FittedPrayer> & { exceptions?: Exceptions })
   | { base: string; steps: Record<PrayerKey, Step[]> }
 
 /** Published minutes of days that differ from the curve of the days around them. */
-export type Exceptions = Record<string, Partial<PrayerMinutes>>
+type Exceptions = Record<string, Partial<PrayerMinutes>>
 
 type Asr = 'shafi' | 'hanafi'
 
-// The generated file has this shape; its numbers are in arrays, which TypeScript reads as number[].
+// The file has this shape; its numbers are in arrays, which TypeScript reads as number[].
 const ZONES = zoneTimes as unknown as Record<string, FittedZone>
 
-/** Returns minutes after midnight in Malaysia. `server/build/prayer-zones` fits the data. */
+/** Returns minutes after midnight in Malaysia. See docs/prayer-times.md for the data. */
 export function calculateZoneTimes(
   zone: string,
   day: string,
@@ -44,7 +44,7 @@ function evaluate(fitted: FittedZone, day: string, asr: Asr): PrayerMinutes | nu
 }
 
 /** Returns the time of the latest point, because the whole zone uses it. */
-export function getSeconds(key: PrayerKey, { points, wave }: FittedPrayer, day: string, asr: Asr) {
+function getSeconds(key: PrayerKey, { points, wave }: FittedPrayer, day: string, asr: Asr) {
   const times = points.map(
     ([latitude = 0, longitude = 0]) =>
       getSunSeconds({ day, latitude, longitude, madhab: asr })[key],
@@ -63,13 +63,13 @@ const DAY_MS = 24 * 60 * 60_000
 const TROPICAL_YEAR_DAYS = 365.2422
 
 /** Returns the sun's position in the year in radians, also correct in leap years. */
-export function getPhase(day: string) {
+function getPhase(day: string) {
   const days = (Date.parse(day) - Date.UTC(2000, 0, 1)) / DAY_MS
   return (2 * Math.PI * (days % TROPICAL_YEAR_DAYS)) / TROPICAL_YEAR_DAYS
 }
 
 /** Returns 1 to 365. 29 February counts as 1 March. */
-export function getDayOfYear(day: string) {
+function getDayOfYear(day: string) {
   const inCommonYear = Date.parse(`2026-${day.slice(5)}`.replace('02-29', '03-01'))
   return 1 + Math.round((inCommonYear - Date.UTC(2026, 0, 1)) / DAY_MS)
 }
