@@ -8,10 +8,7 @@ import type { SettingTexts } from './settings-record.ts'
 /** Everything that one write changed, so receivers can update without refetching. */
 export type Change = Fact[]
 
-/**
- * One part of a change, which the action creates. `P` is the patient's current state, or null if
- * the change came from another machine.
- */
+/** `P` is the patient's current state, or null if the change came from another machine. */
 export type Fact<P = Patient> =
   /** `next`: the number of the next registration with this prefix. General has no prefix. */
   | { kind: 'registered'; patient: P; next: { prefix: string | null; number: number } }
@@ -20,7 +17,6 @@ export type Fact<P = Patient> =
   | { kind: 'called'; patient: P; call: Call }
   /** The call was undone. A TV drops the call unless the announcement is finished. */
   | { kind: 'withdrawn'; patientId: number; patient: P | null }
-  /** The patient was deleted. */
   | { kind: 'gone'; patientId: number }
   /** All listed patients were removed, and numbers start at 1 again. */
   | { kind: 'reset' }
@@ -31,9 +27,7 @@ export type Fact<P = Patient> =
   | { kind: 'all' }
 
 type Effect = {
-  /** The queries that a staff page must refetch or update. */
   queries: QueryKey[]
-  /** True if another patient may be next. */
   isOfOrder?: true
 }
 
@@ -55,7 +49,6 @@ export const EFFECTS: Record<Fact['kind'], Effect> = {
   all: { queries: [], isOfOrder: true },
 }
 
-/** Returns the queries that are out of date on a staff page. */
 export function getChangedQueries(facts: FactJson[]): Set<QueryKey> {
   return new Set(
     facts.flatMap(fact => [
@@ -65,13 +58,11 @@ export function getChangedQueries(facts: FactJson[]): Set<QueryKey> {
   )
 }
 
-/** Returns the changed settings with their new values, or null if no setting changed. */
 export function getSettings(facts: FactJson[]): Partial<SettingTexts> | null {
   const changed = facts.flatMap(fact => (fact.kind === 'setting' ? [[fact.key, fact.value]] : []))
   return changed.length === 0 ? null : Object.fromEntries(changed)
 }
 
-/** Replaces the patient in a fact; other facts stay the same. */
 export function mapPatient<P, Q>(fact: Fact<P>, map: (patient: P) => Q): Fact<Q> {
   if (!('patient' in fact)) return fact
   if (fact.kind !== 'withdrawn') return { ...fact, patient: map(fact.patient) }

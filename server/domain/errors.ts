@@ -6,7 +6,6 @@ type Details = {
   status?: ErrorStatus
   field?: string
   retryAfterSeconds?: number
-  /** The problem of each faulty row in a list. */
   problems?: RowProblem[]
   /** True if a sentence may have a patient's name, so the response is never stored for retries. */
   isPersonal?: boolean

@@ -13,17 +13,13 @@ export type Call = {
   name: string | null
   number: number
   label: string
-  /** The clinic's day on which the number was given, YYYY-MM-DD. */
   day: string
   queue: PatientQueue | null
   room: PatientRoom
   calledAt: string
 }
 
-/**
- * A client's position in the sequence of calls. It includes the time, because other data, such as
- * a restored backup, may have a different call with the same sequence.
- */
+/** The time detects that other data, such as a restored backup, has the same sequence. */
 export type CallPlace = Pick<Call, 'sequence' | 'calledAt'>
 
 export const BEFORE_ALL_CALLS: CallPlace = { sequence: 0, calledAt: '' }
@@ -38,7 +34,6 @@ export function parseCallPlace(text: string): CallPlace | null {
   return sequence === undefined ? null : { sequence: Number(sequence), calledAt }
 }
 
-/** The fields that the API specifies, and the whole call. */
 export type CallJson = Omit<Call, 'name' | 'room'> & {
   name: string
   room: string
@@ -77,7 +72,6 @@ export type Audience = 'page' | 'staff' | 'tv' | 'program'
 
 export type PublishedEvent = Exclude<LiveEvent, Greeting | 'error'>
 
-/** The audiences of each event. A TV receives only events about content that it shows. */
 export const EVENT_AUDIENCES: Record<PublishedEvent, Audience[]> = {
   'patient:called': ['staff', 'tv', 'program'],
   'call:skipped': ['tv'],
@@ -90,7 +84,6 @@ export const EVENT_AUDIENCES: Record<PublishedEvent, Audience[]> = {
   'call:shown': ['page', 'staff'],
 }
 
-/** The events that all clients of an audience receive. */
 export const PUBLISHED_EVENTS = Object.keys(EVENT_AUDIENCES) as PublishedEvent[]
 
 export const TV_COMMANDS = ['identify', 'chime', 'reload'] as const
@@ -137,7 +130,6 @@ export const RECONNECT = {
 export type NextNotice = Pick<Patient, 'number' | 'label' | 'day' | 'queue'> & {
   /** Identifies one wait of one patient. Stable across a restore. */
   id: string
-  /** Null while tickets are off. */
   ticket: string | null
   /** Present only if the clinic asks for phone numbers and the patient gave a number. */
   phone?: string

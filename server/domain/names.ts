@@ -2,19 +2,16 @@ import { DomainError } from './errors.ts'
 import { isFoldedAlike } from './fold.ts'
 import { capitalize, cleanName, isLongerThan } from './text.ts'
 
-/** The longest name of a room, a TV or a program, in characters as people count them. */
 export const SHORT_NAME_MAX = 40
 
 /** Maximum number of rooms, queues, users or devices, because every desk gets their lists. */
 const MAX_COUNT = 500
 
-/** Throws a DomainError if there can be no more; `nouns` is a plural. */
 export function assertNotTooMany(nouns: string, others: unknown[]) {
   if (others.length < MAX_COUNT) return
   throw new DomainError(`There are ${MAX_COUNT} ${nouns}. Delete one first.`)
 }
 
-/** Returns the name of a room, a TV or a kiosk as it is stored. Throws a DomainError. */
 export function validateName(
   noun: 'room' | 'TV' | 'kiosk',
   input: string,

@@ -11,7 +11,6 @@ type Entry = {
 /** The build that the program serves now. Each page has its own build in its body. */
 export const BUILD_HEADER = 'x-build'
 
-/** All screens for staff, in the order of the menu. */
 export const PAGES = {
   dashboard: { path: '/', title: 'Dashboard' },
   register: { path: '/register', title: 'Patient Register' },
@@ -38,7 +37,6 @@ export const PAGES = {
 
 export type PageName = keyof typeof PAGES
 
-/** Returns the screens that a user may open. */
 export function listPages({ role, hasReports }: { role: Role; hasReports: boolean }) {
   const entries = Object.entries(PAGES) as [PageName, Entry][]
   return entries.flatMap(([name, { onlyFor, ...entry }]) => {

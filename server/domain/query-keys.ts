@@ -1,4 +1,3 @@
-/** Names of the queries that a page fetches, and refetches when they are out of date. */
 export type QueryKey =
   | 'patients'
   | 'next-number'

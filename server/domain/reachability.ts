@@ -16,7 +16,6 @@ export function isHardToFind(hostname: string) {
   return LINK_LOCAL.test(hostname) || UNKNOWN_TO_DNS.test(hostname.replace(/\.$/, ''))
 }
 
-/** Returns a warning for users who show the address to others, or null. */
 export function getAddressProblem(url: string) {
   const { hostname } = parseUrl(url) ?? {}
   if (hostname === undefined) return null

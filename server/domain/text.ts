@@ -20,7 +20,6 @@ export function listLetters(text: string) {
 /** Enough for every script. Many marks on one letter would cover other lines. */
 const MAX_CODE_POINTS_PER_CHARACTER = 4
 
-/** `max` is in characters as people count them. */
 export function isLongerThan(text: string, max: number) {
   return cutText(text, max) !== text
 }
@@ -40,7 +39,6 @@ export function cutText(text: string, max: number) {
   return kept
 }
 
-/** Removes line breaks, control characters and bidirectional overrides. */
 export function toOneLine(text: string) {
   return text
     .toWellFormed()

@@ -81,7 +81,6 @@ export function getClinicDayStart(day: string, timeZone: TimeZone) {
   return new Date(at).toISOString()
 }
 
-/** Whole seconds until the clinic's next day. */
 export function getSecondsLeftOfDay(instant: string, timeZone: TimeZone) {
   const nextDay = addDays(getClinicDay(instant, timeZone), 1)
   const leftMs = Date.parse(getClinicDayStart(nextDay, timeZone)) - Date.parse(instant)
@@ -107,12 +106,10 @@ const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.spli
 const MONTHS =
   'January February March April May June July August September October November December'.split(' ')
 
-/** Returns the weekday of a clinic's day, such as 'Friday'. */
 export function getWeekday(day: string) {
   return WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
 }
 
-/** Returns the month of a clinic's day, such as 'November'. */
 export function getMonth(day: string) {
   return MONTHS[Number(day.slice(5, 7)) - 1] ?? ''
 }

@@ -73,7 +73,6 @@ export function isNear(at: string, now: string) {
   return Math.abs(Date.parse(at) - Date.parse(now)) < REACH_MS
 }
 
-/** `now` and `at` are ISO 8601. */
 export function isLate(at: string, now: string) {
   return Date.parse(now) - Date.parse(at) > LATE_MINUTES * MINUTE_MS
 }

@@ -29,7 +29,6 @@ export function createLooks(queues: NamedQueue[], day: string): Looks {
   }
 }
 
-/** True if the cells have a time and a name, as in a list without a heading. */
 export function looksLikeRow(cells: string[]) {
   return cells.some(looksLikeTime) && cells.some(looksLikeName)
 }

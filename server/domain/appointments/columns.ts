@@ -13,7 +13,6 @@ type Single = 'time' | 'name' | 'queue'
 /** Position of each column in a record. `queue` is null if the list or the clinic has no queues. */
 export type Columns = Record<ListField, number | null> & {
   time: number
-  /** A column with AM or PM, next to the time. */
   period: number | null
   name: number
   queue: number | null
@@ -21,7 +20,6 @@ export type Columns = Record<ListField, number | null> & {
   statuses: number[]
   remarks: number[]
 }
-/** A heading names one column only. */
 export const HEADINGS: Record<Named, readonly string[]> = {
   time: `time, appointment time, appt time, start time, start, from, mula,
     dari, time slot, slot, date and time, date time,
@@ -39,7 +37,6 @@ export const HEADINGS: Record<Named, readonly string[]> = {
   remark: 'remarks, remark, notes, note, comments, comment, catatan, ulasan, nota'.split(','),
   ...mapFields(field => PATIENT_FIELDS[field].listHeadings ?? [], LIST_FIELDS),
 }
-/** Cells longer than this are not headings. */
 const MAX_HEADING = 100
 
 // Safe: these are the keys of the object.
@@ -55,22 +52,16 @@ const LABELS: Record<Single, string> = {
   queue: 'the queue (Queue or Doctor)',
 }
 
-/** Headings of dates other than the date of the appointment. */
 const OTHER_DATE =
   /birth|\bd\.?o\.?b\b|lahir|geburt|booked|created|creat(ed|ion)|register|daftar|tempah|updated|modified|last|previous|next|lepas|terakhir|seterusnya|expir|luput|printed|dicetak|issue|referr|rujuk/
 const DATE_WORD = /\b(date|tarikh)\b|日期/
-/** Headings of statuses other than the status of the appointment. */
 const OTHER_STATUS = /pay|paid|bayar|bill|last|previous|marital|kahwin|insur/
-/** Headings of columns with a part of the name, next to or instead of the full name. */
 const NAME_PART =
   /^(surname|(last|family|first|given|middle|fore) ?name|nama (keluarga|bapa|akhir|pertama))$/
 const MAX_DATES = 3
 const MAX_STATUSES = 5
 
-/**
- * Finds the columns by their headings and by samples of their filled cells. Returns a problem if
- * the columns are unclear.
- */
+/** Finds the columns by their headings and by samples of their cells; a problem if unclear. */
 export function findColumns(
   headings: string[],
   samples: string[][],
@@ -85,7 +76,6 @@ export function findColumns(
     return cells.length > 0 && looks[column](cells)
   }
 
-  /** Finds the column that the heading names, or the only column with fitting cells. */
   function find(column: Single, isFree: (at: number) => boolean) {
     const own = all.filter(at => named[at] === column)
     const fitting = own.filter(at => fits(column, at))
@@ -142,7 +132,6 @@ export function findColumns(
   }
 }
 
-/** Counts the necessary columns of a list that have a heading. */
 export function countColumns(headings: string[], hasQueues: boolean) {
   const wanted = hasQueues ? ['time', 'name', 'queue'] : ['time', 'name']
   const found = headings.map(findNamed).filter(column => column && wanted.includes(column))

@@ -6,11 +6,8 @@ import { formatLongDay, getWeekday, isDay } from '../time.ts'
 export type DatedCell = { line: number; text: string }
 type Readings = Record<DateOrder, string | null>
 
-/** Longer cells do not have a date. */
 const MAX_LENGTH = 60
-/** Number of parts in 31 - Jan - 2026. */
 const MAX_PARTS = 5
-/** Matches the end of a date. The shortest date is 1/1/26. */
 const DATE_END = /.{5}[\d日]$/
 
 const WEEKDAYS = Object.entries({
@@ -45,7 +42,6 @@ function splitWeekday(text: string) {
   return { weekday, written: weekday ? text.replace(weekday.pattern, '').trim() : text }
 }
 
-/** Returns the date of a cell with only a date, a weekday, or both; null if it is unreadable. */
 export function readDate(cell: string, order: DateOrder, day: string) {
   if (cell.length > MAX_LENGTH) return null
   const { weekday, written } = splitWeekday(fold(cell))
@@ -73,7 +69,6 @@ export function looksLikeDate(cell: string) {
   return parseTableDate(`${written}/2024`) !== null
 }
 
-/** Returns a problem for each line whose date is invalid, unclear, or different from `day`. */
 export function findDayProblems(cells: DatedCell[], day: string) {
   return findProblems(cells, day, (text, order) => readDate(text, order, day))
 }

@@ -1,7 +1,6 @@
 import { isOpenDuring, type OpeningHours } from '../kiosk/kiosk.ts'
 import { formatMinutes } from '../tables/clock-time.ts'
 
-/** `isClock12`: the time has no word such as PM. */
 type ReadTime = { line: number; time: string; isClock12: boolean }
 
 const isIn = (from: string, to: string) => (time: string) => from <= time && time < to

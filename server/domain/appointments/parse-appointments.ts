@@ -35,7 +35,6 @@ export type AppointmentList = {
 export const MAX_APPOINTMENTS = 1_000
 /** Includes free slots and skipped rows. */
 const MAX_ROWS = 2_000
-/** Number of filled cells that are examined in each column. */
 const SAMPLE = 12
 
 const QUOTES = 'Put the whole text in quotes, or give this column a heading.'
@@ -97,7 +96,6 @@ function takeSample(records: TableRecord[], at: number) {
   return filled.filter((_, index) => index % step === 0)
 }
 
-/** Separates the records that are appointments from skipped records, with the reasons. */
 function leaveOut({ heading, records }: Table, columns: Columns) {
   const ticks = heading.cells.flatMap((cell, at) => {
     const reason = getSkipReason(cell, true)

@@ -3,7 +3,6 @@ import { GENERAL, type PatientQueue } from '../queues/patient-queue.ts'
 
 export type NamedQueue = Pick<PatientQueue, 'id' | 'name'>
 
-/** Longer cells do not name a queue. */
 const MAX_LENGTH = 200
 
 const withoutSigns = (text: string) => fold(text).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
@@ -13,10 +12,7 @@ const withoutTitle = (text: string) =>
 /** Keys from the most to the least certain match. */
 const KEYS = [fold, withoutSigns, withoutTitle]
 
-/**
- * Finds a queue by its name, such as "DR. LIM" for "Doctor Lim". Returns null for General, and
- * undefined if the name fits no queue or several queues.
- */
+/** Returns null for General, and undefined if the name fits no queue or several queues. */
 export function createQueueFinder(queues: NamedQueue[]) {
   const known = KEYS.map(toKey => Map.groupBy(queues, ({ name }) => toKey(name)))
   const cells = new Map<string, number | null | undefined>()

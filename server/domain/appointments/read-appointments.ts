@@ -20,9 +20,7 @@ type AppointmentCells = Partial<Record<ListField, string>> & {
   time: string
   name: string
   queue: string
-  /** Cells of the date columns. All rows have the same number of dates. */
   dates?: string[]
-  /** The problem of the whole row. */
   problem?: string | undefined
 }
 /** `time`: HH:MM. `name`: as registration stores it. `queueId`: null without a queue. */
@@ -31,7 +29,6 @@ export type AppointmentRow = ListTexts & {
   time: string
   name: string
   queueId: number | null
-  /** True if the name was cut to the maximum length of a patient's name. */
   isCut?: true
 }
 export type RowProblem = { line: number; sentence: string }
@@ -40,10 +37,7 @@ type Checked<Value> = Value | { problem: string }
 /** Limits the work of patterns and of counting characters. */
 const MAX_CELL = 1_000
 
-/**
- * Returns the appointments of `day`, and the problem and its solution for each other row. `hours`
- * is null if a program wrote the times, so 2:30 means the night.
- */
+/** `hours` is null if a program wrote the times, so 2:30 means the night. */
 export function readAppointments(
   cells: AppointmentCells[],
   queues: NamedQueue[],
@@ -78,7 +72,6 @@ export function readAppointments(
   }
 }
 
-/** Returns a problem for each line with a different day in a date column or before the time. */
 function findWrongDays(cells: AppointmentCells[], day: string) {
   const problems = findTimeDayProblems(
     cells.map(({ line, time }) => ({ line, text: unwrapCell(time) })),
@@ -148,7 +141,6 @@ const MAX_COMPARED = 60
 type ReadName = { name: string; isCut?: true; fullName: string }
 
 function readName(whole: string): Checked<ReadName> {
-  // No name is longer, and counting letters is slow.
   const cell = whole.slice(0, MAX_READ)
   if (cell === '') return { problem: 'The name is empty. Write one, or remove the row.' }
   if (FORMULA.test(cell)) {

@@ -14,10 +14,8 @@ const TOTAL =
 /** ALI (CANCELLED), ALI - CANCELLED, or only CANCELLED. Names may begin like other status words. */
 const NOTE =
   /[([]([^()[\]]+)[)\]]$|(?:^|[-–] )(cancell?ed|(?:di)?batal(?:kan)?|no[ -]?show|rescheduled|postponed)(?: [-–]|$)/i
-/** Longer cells are not free slots or totals. */
 const MAX_LENGTH = 60
 
-/** `ticks`: the columns with headings such as "Cancelled", and the reason of each column. */
 export function getSkipped(
   cells: string[],
   heading: string[],
@@ -54,13 +52,11 @@ function isFree(name: string) {
   return FREE.test(text)
 }
 
-/** True if one of the first two filled cells has a word for a total. */
 function isTotal(cells: string[]) {
   const filled = cells.filter(cell => cell !== '').slice(0, 2)
   return filled.some(cell => cell.length <= MAX_LENGTH && TOTAL.test(fold(cell)))
 }
 
-/** Counts each reason, in the order in which they appear. */
 export function countSkipped(reasons: Skipped[]) {
   const counts = Map.groupBy(reasons, reason => reason)
   return [...counts].map(([reason, all]) => ({ reason, count: all.length }))

@@ -36,7 +36,6 @@ export function getSkipReason(status: string, isRemark = false): SkipReason | nu
   return found && (isWhole || !isRemark) ? found[0] : null
 }
 
-/** True if all cells are status words, and at least one occurs only with appointments. */
 export function looksLikeStatuses(cells: string[]) {
   const ofAppointments = cells.filter(cell => {
     const reason = getSkipReason(cell, true)
@@ -56,7 +55,6 @@ function toWords(status: string) {
 
 const YES = /^(y|yes|ya|true|x|1|✓|✔|☑)$/
 
-/** True if the cell has a tick, such as in a column "Cancelled". */
 export function isYes(cell: string) {
   return cell.length < 6 && YES.test(fold(cell))
 }

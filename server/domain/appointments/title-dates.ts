@@ -4,17 +4,13 @@ import { quoteCell } from '../tables/read-table.ts'
 import { formatLongDay, getWeekday } from '../time.ts'
 import { looksLikeDate, readDate } from './list-dates.ts'
 
-/** Longer titles are texts without the date of the list. */
 const MAX_LENGTH = 200
 /** The date after these words is not the day of the list. */
 const PRINTED = /\b(print|generat|export|creat|updat|as (at|of)|dicetak|dijana|setakat).*/
 const DATE =
   /\d{4}[-/.年] ?\d{1,2}[-/.月] ?\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{4}|\d{1,2}(?:st|nd|rd|th|hb)?[-/. ]{0,2}[a-z]{3,12}[-/., ]{0,2}20\d\d|[a-z]{3,12} \d{1,2}(?:st|nd|rd|th)?,? 20\d\d/g
 
-/**
- * Returns a problem if the titles or the headings of the used columns have dates, but none of the
- * dates is `day`.
- */
+/** Returns a problem if the titles or the used headings have dates, but none of them is `day`. */
 export function findTitleProblem(rows: TableRecord[], day: string) {
   const dates = rows.flatMap(({ line, cells }) => {
     const text = fold(cells.join(' ').slice(0, MAX_LENGTH)).replace(PRINTED, '')

@@ -91,7 +91,6 @@ export function toDetail(...parts: (string | false | null | undefined)[]) {
   return parts.filter(Boolean).join(', ')
 }
 
-/** `kiosk`: the name of the kiosk, if a kiosk registered the patient. */
 export function describeRegistration(patient: Patient, kiosk?: string): AuditedChange {
   const { isPriority, isDiscreet, queue } = patient
   const detail = toDetail(

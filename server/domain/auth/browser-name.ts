@@ -30,10 +30,7 @@ const DEVICES: Rules = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/**
- * Returns a text such as 'Chrome on Android TV' from the `User-Agent`. It has only words from the
- * lists above, because a stranger can send any text in the header.
- */
+/** Returns only words from the lists above, because a stranger can send any text in the header. */
 export function describeBrowser(userAgent: string) {
   const text = userAgent.slice(0, MAX_LENGTH)
   const [browser, device] = [BROWSERS, DEVICES].map(

@@ -79,7 +79,6 @@ export function isRecentRestore({ at }: RestoreOutcome, now: string) {
 /** Copies on a separate disk, such as a USB stick or a network share. */
 export type BackupCopies = {
   folder: string
-  /** When the newest copied backup was made, ISO 8601; null before the first copy. */
   newestAt: string | null
   /** `at`: when copies began to fail. `because`: the reason as the second half of a sentence. */
   failure: { at: string; because: string } | null
@@ -165,7 +164,6 @@ export function formatBytes(bytes: number) {
 export const NOBODY_COULD_SIGN_IN =
   'all its administrators are inactive or deleted, so nobody could sign in'
 
-/** `reason` is the second half of a sentence. */
 export function damagedError(reason: string) {
   return new DomainError(`This backup cannot be used: ${reason}`, { status: 409 })
 }

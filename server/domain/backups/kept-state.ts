@@ -1,7 +1,6 @@
 import { groupDigits, pluralize } from '../text.ts'
 import { formatLongDay, getClinicDay, getClinicMinute, type TimeZone } from '../time.ts'
 
-/** The words of sentences such as '1 revoked TV stays revoked'. */
 const STAYING = {
   tvs: ['revoked', 'TV', 'revoked'],
   kiosks: ['revoked', 'kiosk', 'revoked'],
@@ -30,7 +29,6 @@ export function countKept() {
   return Object.fromEntries(keys.map(key => [key, 0])) as Kept
 }
 
-/** Returns sentences without names, such as '3 revoked TVs stay revoked'. */
 export function describeKept(kept: Kept): string[] {
   const staying = Object.entries(STAYING).flatMap(([key, [adjective, noun, state]]) => {
     const count = kept[key as keyof typeof STAYING]
@@ -52,7 +50,6 @@ export type RestoredState = {
   madeAt?: string | null | undefined
 }
 
-/** Returns sentences for an administrator after a restore. */
 export function listRestoreNotes({ kept, madeAt }: RestoredState, timeZone: TimeZone): string[] {
   if (kept !== null) return kept ?? []
   const when = madeAt

@@ -10,7 +10,6 @@ export function normalizeFrameOrigin(text: string) {
   return parseUrl(trimmed)?.origin ?? trimmed
 }
 
-/** Returns a sentence about an invalid origin, or null. */
 export function getFrameOriginProblem(text: string) {
   const address = text.trim()
   if (address === '') return null

@@ -60,7 +60,6 @@ function withToken(token: string, path: string) {
 export const TV_KINDS = ['tv', 'kiosk'] as const
 export type TvKind = (typeof TV_KINDS)[number]
 
-/** Names of the kinds on screens and in sentences. */
 export const KIND_NAMES: Record<TvKind, 'TV' | 'kiosk'> = { tv: 'TV', kiosk: 'kiosk' }
 
 export const PAIRING_PATH = '/tv'

@@ -16,14 +16,12 @@ export type TvTile = { room: PatientRoom; patient: TvPatient | null }
 export type ShownCalls = {
   current: TvPatient | null
   history: TvPatient[]
-  /** Texts of the line below the calls; the line is hidden if there are no texts. */
   queueTexts: string[]
   tiles: TvTile[]
   options: TvOptions
   /** Fixed words in the TV's languages; empty if the TV shows only English. */
   words: TvWords
   timeZone: TimeZone
-  /** The clinic's day, YYYY-MM-DD. */
   today: string
 }
 
@@ -33,7 +31,6 @@ export function toTvPatient(patient: Patient, mode: NameMode): TvPatient {
   return { id, name, number, label, day, room, lastRoom, calledAt, callSequence }
 }
 
-/** Removes the parts of a call that the TV may not show. */
 export function maskCall(call: Call, { names }: Pick<TvOptions, 'names'>): Call {
   return { ...call, name: shortenName(call.name, names), queue: null }
 }

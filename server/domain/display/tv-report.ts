@@ -17,7 +17,6 @@ export type CallReceipts = Record<SoundResult, number> & {
   sequence: number
   expected: number
   missing: string[]
-  /** The text in the patient's row, such as '2 of 3 TVs; Hall silent'. */
   text: string
 }
 

@@ -20,10 +20,7 @@ const MAP_LINKS = [
 
 type Coordinate = { degrees: number; axis: 'latitude' | 'longitude' | null }
 
-/**
- * Parses latitude and longitude from one text: "3.1390, 101.6869", `3°08'20.4"N 101°41'12.8"E` or
- * a link to a map. Returns null for other texts, including a single number.
- */
+/** Parses two numbers, degrees with minutes and seconds, or a link to a map; otherwise null. */
 export function parseLocation(text: string): Location | null {
   const line = text
     .normalize('NFKC')

@@ -27,7 +27,6 @@ export type KioskView = {
   closesAt: string | null
   names: NameMode
   queues: PatientQueue[]
-  /** True if the kiosk prints tickets; false while tickets are off. */
   prints: boolean
   hasTickets: boolean
 }

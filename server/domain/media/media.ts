@@ -32,7 +32,6 @@ export function parseMediaId(url: string) {
   return id === undefined ? null : Number(id)
 }
 
-/** Pages count from 0. */
 export function clampPage(page: number, items: number) {
   return Math.max(0, Math.min(page, Math.ceil(items / GALLERY_PAGE_SIZE) - 1))
 }

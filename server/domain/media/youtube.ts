@@ -34,7 +34,6 @@ const VIDEO_FILE =
 export const NO_VIDEO_LINK =
   'This is not a link to a video. Paste one that ends in .mp4 or .webm, or a YouTube link.'
 
-/** Returns the video of a pasted link, or null. A video file keeps its file name. */
 export function parseVideoLink(text: string): NewLink | null {
   const url = text.trim()
   const youtube = parseYoutubeLink(url)

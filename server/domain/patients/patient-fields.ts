@@ -25,7 +25,6 @@ type FieldRow = {
   inputType?: 'tel'
   /** True if the search at the desks includes the text. */
   isSearched?: true
-  /** Headings of the text's column in a list of appointments. */
   listHeadings?: readonly string[]
 }
 
@@ -84,7 +83,6 @@ export type StoredTexts = Record<PatientField, string | null>
 export type PatientTexts = Record<Exclude<PatientField, OptionalField>, string | null> & {
   [Field in OptionalField]?: string
 }
-/** Texts of an appointment. */
 export type ListTexts = Record<ListField, string | null>
 
 function isOptional(field: PatientField): field is OptionalField {
@@ -107,7 +105,6 @@ export function mapFields<Value, Field extends PatientField = PatientField>(
 export const NO_TEXTS = mapFields(() => null)
 export const NO_LIST_TEXTS = mapFields(() => null, LIST_FIELDS)
 
-/** Returns the optional texts that are not null. */
 export function toGivenTexts(stored: Record<OptionalField, string | null>) {
   const given = OPTIONAL_FIELDS.filter(field => stored[field] !== null)
   // Safe: null is left out.
@@ -127,17 +124,13 @@ const PHONE = /^\+?\d{6,15}$/
 const INVALID =
   'Please enter a phone number of 6 to 15 digits. It may have spaces, hyphens, dots, brackets, and a + before it.'
 
-/**
- * Removes the signs that people type between digits, and converts digits of any script. In
- * +60 (0)12, also removes the zero, because it is only for calls within the country.
- */
+/** Also removes (0) after a country code, because it is only for calls within the country. */
 export function cleanPhone(input: string) {
   const typed = fold(input)
   const phone = typed.startsWith('+') ? typed.replace('(0)', '') : typed
   return phone.replace(/[\s().[\]-]/g, '')
 }
 
-/** Returns a sentence about an invalid number, or null. */
 export function getPhoneProblem(input: string) {
   const phone = cleanPhone(input)
   return phone === '' || PHONE.test(phone) ? null : INVALID

@@ -54,7 +54,6 @@ export const HOLD_KINDS = ['missed', 'timed', 'away'] as const
 export type Hold =
   /** The patient returns after this many first calls of others in the same queue. */
   | { kind: 'missed'; callsLeft: number }
-  /** ISO 8601 in UTC. */
   | { kind: 'timed'; until: string }
   /** Lasts until Back, or until `callsLeft` others of the same queue had their first call. */
   | { kind: 'away'; callsLeft?: number }

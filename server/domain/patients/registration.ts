@@ -11,7 +11,6 @@ import {
 } from './patient-fields.ts'
 
 export type RegistrationForm = FormTexts & {
-  /** Null for General. */
   queueId?: number | null
   isPriority: boolean
   /** True if every TV shows only the number. */

@@ -30,12 +30,10 @@ export const V1_RIGHTS: Record<string, Scope[]> = {
   'GET /api/v1/reports': ['reports'],
 }
 
-/** Returns a text such as '"queue" or "notify"'. */
 export function formatScopes(scopes: Scope[]) {
   return scopes.map(scope => `"${scope}"`).join(' or ')
 }
 
-/** Returns undefined if no token opens the route. */
 export function findV1Rights(method: string, path: string) {
   const isMeant = ([route]: [string, Scope[]]) =>
     new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`).test(`${method} ${path}`)
@@ -55,7 +53,6 @@ export function validateTokenName(input: string, others: ApiToken[]) {
 
 const SESSION_PREFIX = 'token '
 
-/** Returns the session name of the token's live connections. */
 export function getTokenSession(id: number) {
   return SESSION_PREFIX + id
 }

@@ -16,7 +16,6 @@ export type History = { gaps: number[]; errorMinutes: number[] }
 /** The lines with separate forecasts: General, the dispensary, and each queue. */
 export type Line = WaitsFor | `queue ${number}`
 
-/** `queueId`: null for General. */
 export function toLine(queueId: number | null): Line {
   return queueId === null ? 'consultation' : `queue ${queueId}`
 }
@@ -137,7 +136,6 @@ function createState(before: History) {
     return [...lastCalls.values()].filter(call => call.at >= since).length
   }
 
-  /** Returns the values that all forecasts at one moment share. */
   function getBasis() {
     const pool = getPool()
     const margin = errorMinutes.length < MIN_ERRORS ? 0 : getQuantile(errorMinutes, MARGIN_QUANTILE)

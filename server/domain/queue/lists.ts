@@ -36,7 +36,6 @@ export function isAway({ hold }: Pick<Patient, 'hold'>) {
   return hold?.kind === 'away' && hold.callsLeft !== 0
 }
 
-/** Returns when the desk sent the patient away, ISO 8601. */
 export function getAwaySince({ journey, registeredAt }: Pick<Patient, 'journey' | 'registeredAt'>) {
   const sent = withoutUndone(journey).findLast(({ action }) => action === 'requeue')
   return sent?.timestamp ?? registeredAt
@@ -162,12 +161,10 @@ export function findCurrentCall(patients: Patient[]): Patient | null {
   return patients.filter(isActive).toSorted(byLatestCall)[0] ?? null
 }
 
-/** Removes the current patient from the called patients, which stay in their order. */
 export function getCallHistory(called: Patient[], current: Patient | null) {
   return called.filter(({ id }) => id !== current?.id)
 }
 
-/** Returns patients whose newest call was on this day, newest call first. */
 export function getCalledOn(patients: Patient[], day: string, timeZone: TimeZone): Patient[] {
   const [start, end] = [day, addDays(day, 1)].map(one => getClinicDayStart(one, timeZone))
   const isOfDay = (at: string) => at >= `${start}` && at < `${end}`

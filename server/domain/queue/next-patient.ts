@@ -6,7 +6,6 @@ import { isForDispensary, isOnHold } from './lists.ts'
 import type { NextRules } from './order-rules.ts'
 import { explain, formatWhy, type WhyNext } from './why-next.ts'
 
-/** `sentence`: the number, followed by `because`. */
 export type NextPatient = { patient: Patient; why: WhyNext; because: string; sentence: string }
 
 /** A patient waits in a queue for the consultation, and later perhaps for the dispensary. */
@@ -72,7 +71,6 @@ export function findNext(patients: Patient[], turn: Turn): NextPatient | null {
   return { patient: patients[own.indexOf(chosen)] ?? chosen, why, because, sentence }
 }
 
-/** Explains the call of a patient whom the desk chose. */
 export function explainChoice(patient: Patient, turn: Turn): NextPatient {
   const { now, rules } = turn
   const own = forgetHadAppointment(patient, turn)

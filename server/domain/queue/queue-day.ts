@@ -68,7 +68,6 @@ function addPatient(day: QueueDay, patient: Patient, waitsFor: WaitsFor) {
 /** Steps that start a stay. A missed call does not, because the patient returns at a later call. */
 const STARTS: JourneyAction[] = ['registered', 'dispensary', 'requeue', 'brought back']
 
-/** Returns what the patient waits for after the step; null if the step does not change it. */
 function getJoined({ action, roomName }: JourneyEntry): WaitsFor | null {
   if (action === 'registered') return 'consultation'
   if (action === 'dispensary') return 'dispensary'

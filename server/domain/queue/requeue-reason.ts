@@ -32,7 +32,6 @@ export function validateRequeueReason(input: string) {
 /** A reason for Requeue, and the minutes after which the patient returns automatically. */
 export type HoldPreset = { reason: string; minutes: number }
 
-/** One preset per line: the reason, a space, and the minutes. */
 export const DEFAULT_HOLD_PRESETS = 'Nebuliser 20\nMGTT 120\nDrip 60'
 export const MAX_HOLD_PRESETS = 8
 

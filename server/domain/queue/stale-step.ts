@@ -1,10 +1,7 @@
 import { DomainError } from '#domain/errors'
 import type { Patient } from '#domain/patients/patient'
 
-/**
- * The state of a patient that a desk saw. It includes the registration time, because other data,
- * such as a restored backup, may have a different patient with the same id.
- */
+/** The time detects that other data, such as a restored backup, has another patient with the id. */
 export type Seen = { seenSteps?: number | undefined; seenRegisteredAt?: string | undefined }
 
 type Identified = Pick<Patient, 'journey' | 'registeredAt'>

@@ -166,10 +166,7 @@ function closeAsNoShow(patient: Patient, now: string) {
   return endVisit(patient, 'no-show', now)
 }
 
-/**
- * Moves a patient, who keeps the waiting time and the number. `isForced`: the queue ends, so
- * patients move even if they are in a room or wait for medicine.
- */
+/** `isForced`: the queue ends, so patients move even from a room or while waiting for medicine. */
 export function moveToQueue(
   patient: Patient,
   queue: PatientQueue | null,

@@ -43,7 +43,6 @@ export function getServed(queues: ClinicQueue[], room: Pick<Room, 'id'>): Served
 
 type Queued = { queue: PatientQueue | null }
 
-/** Returns null for General. */
 export function getQueueId({ queue }: Queued) {
   return queue?.id ?? null
 }
@@ -52,7 +51,6 @@ export function isServed(served: Served, queued: Queued) {
   return served.has(getQueueId(queued))
 }
 
-/** Returns the rooms that call this queue. `queueId`: null for General. */
 export function getRoomsOf<R extends Pick<Room, 'id'>>(
   queueId: number | null,
   queues: ClinicQueue[],

@@ -15,7 +15,6 @@ export function getQueueNameProblem(typed: string): string | null {
   return isFoldedAlike(name, GENERAL) ? `${GENERAL} is who is in no queue` : null
 }
 
-/** Returns the prefix in upper case, or null if the field is empty. */
 export function toPrefix(typed: string | null) {
   return typed?.trim().toUpperCase() || null
 }
@@ -25,7 +24,6 @@ export function getPrefixProblem(typed: string | null): string | null {
   return prefix === null || /^[A-Z]$/.test(prefix) ? null : 'The prefix must be one letter, A to Z'
 }
 
-/** Returns the queue as it is stored. Throws a DomainError. */
 export function validateQueue(input: QueueInput, others: ClinicQueue[]): QueueInput {
   const name = cleanName(input.name)
   const problem = name === '' ? 'Queue name is required' : getQueueNameProblem(name)

@@ -11,7 +11,6 @@ import {
 /** The clinic's days, both ends included: YYYY-MM-DD. */
 export type Period = { from: string; to: string }
 
-/** The time that one bar of a chart covers. */
 export type Unit = 'hour' | 'day' | 'month'
 
 /** Sorts after every day. */
@@ -42,7 +41,6 @@ export function getUnit(period: Period): Unit {
   return countDays(period) <= MOST_DAYS ? 'day' : 'month'
 }
 
-/** Returns a text such as '7 – 20 Nov 2026'. */
 export function formatPeriod({ from, to }: Period) {
   if (from === to) return formatLongDay(to)
   const isSame = (length: number) => from.slice(0, length) === to.slice(0, length)
@@ -112,7 +110,6 @@ const LABELS = {
 /** With more bars than this, the last label is wider than the space of its bar. */
 const MOST_WIDE_BARS = 5
 
-/** Returns labels that never touch each other; null if there is no space for a label. */
 export function labelAxis(keys: string[], unit: Unit, today: string): (AxisLabel | null)[] {
   const count = keys.length
   const { px, steps, format } = LABELS[unit === 'day' && count <= DAYS_A_WEEK ? 'weekday' : unit]

@@ -30,7 +30,6 @@ export type ReportRow = {
   noShow: number
 }
 
-/** `day`: the clinic's day, YYYY-MM-DD. */
 export type Day = { day: string; sums: DaySums }
 
 export function groupDays(days: Day[], by: Group, targetMinutes: number): ReportRow[] {

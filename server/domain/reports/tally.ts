@@ -8,16 +8,12 @@ import { GENERAL } from '../queues/patient-queue.ts'
 import { DISPENSARY } from '../rooms/room.ts'
 import { getSecondOfDay, HOUR_MS, MINUTE_MS, type TimeZone } from '../time.ts'
 
-/** How often each number of whole minutes occurred. */
 export type Histogram = Record<number, number>
 
 export type Tally = { n: number; waits: Histogram; missed: number; noShow: number }
 export type RoomTally = Tally & { services: Histogram }
 
-/**
- * Counts of a day by hour of registration, by room of the first call, and by queue. Maps, because
- * objects inherit names such as `constructor`, which a room may also have.
- */
+/** Maps, because objects inherit names such as `constructor`, which a room may also have. */
 export type DaySums = {
   hours: Map<string, Tally>
   rooms: Map<string, RoomTally>

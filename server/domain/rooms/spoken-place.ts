@@ -1,7 +1,6 @@
 import { fold } from '../fold.ts'
 import { type Named, splitRoom } from './room-label.ts'
 
-/** Types of rooms that the voice has words for. */
 export const PLACE_TYPES = [
   'room',
   'counter',
@@ -17,7 +16,6 @@ export type PlaceType = (typeof PLACE_TYPES)[number]
 /** A room as the voice speaks it. `digits` are spoken one by one; '' without a number. */
 export type SpokenPlace = { type: PlaceType; digits: string }
 
-/** Names of rooms in the four languages, without their number. */
 const WORDS: Record<PlaceType, string[]> = {
   room: ['room', 'bilik', '房', '房间', '室', 'அறை'],
   counter: ['counter', 'kaunter', '柜台', 'கவுண்டர்'],

@@ -1,4 +1,3 @@
-/** Sections of the Settings screen and their cards, in order. */
 export const SECTIONS = {
   media: { name: 'Media', title: 'Media Management', cards: ['Media'] },
   look: {
@@ -35,7 +34,6 @@ export const SECTIONS = {
 export type SectionId = keyof typeof SECTIONS
 export type CardTitle = (typeof SECTIONS)[SectionId]['cards'][number]
 
-/** Texts below the titles of cards. */
 export const ABOUT: Partial<Record<CardTitle, string>> = {
   Languages:
     'The TV shows its own words (CALLING, the date) in these languages. Names, rooms and the marquee stay as they are typed.',

@@ -61,7 +61,6 @@ export function isColorGroup(name: string): name is ColorGroup {
   return Object.hasOwn(COLOR_GROUPS, name)
 }
 
-/** Returns the group with this color, or undefined. */
 export function findColorGroup(key: string) {
   return COLOR_GROUP_NAMES.find(group => getColorKey(group) === key)
 }

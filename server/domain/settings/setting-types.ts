@@ -15,14 +15,11 @@ export const MAX_TEXT_LENGTH = 500
 
 type Options<Value extends string> = readonly (readonly [value: Value, label: string])[]
 
-/** The allowed values of a setting, and its field on a plain card of the Settings screen. */
 export type SettingType<Value extends string = string> = {
   isValid(value: string): value is Value
-  /** The sentence next to the field of an invalid value. */
   problem: string
   field: 'switch' | 'choice' | 'select' | 'text' | 'lines' | 'color'
   options?: Options<Value>
-  /** Options of a text field. */
   input?: {
     type?: 'url'
     inputMode?: 'numeric' | 'decimal'
@@ -30,7 +27,6 @@ export type SettingType<Value extends string = string> = {
     placeholder?: string
     keepsSpaces?: boolean
   }
-  /** Returns the value to save for a typed value. */
   clean?(typed: string): string
   isDefaultIfEmpty?: boolean
 }
@@ -38,7 +34,6 @@ export type SettingType<Value extends string = string> = {
 type RowOptions = {
   hint?: string
   placeholder?: string
-  /** Other queries that contain the setting. */
   shows?: QueryKey[]
   /** True if only administrators see and save it, because it controls access or deletes data. */
   isForAdmins?: boolean
@@ -161,7 +156,6 @@ export const YOUTUBE = text(
 export const VOLUME = text(
   value => value.trim() !== '' && Number(value) === clampVolume(Number(value)),
 )
-/** Language of the voice in a display's browser. */
 export const LANGUAGE: SettingType = {
   ...text(value => /^[a-z]{2}(-[A-Z]{2})?$/.test(value)),
   field: 'select',

@@ -30,7 +30,6 @@ export const SETTINGS_SCHEMA = {
   }),
   enableMarquee: display('Marquee', types.SWITCH, 'false', 'Show the marquee'),
   marqueeText: display('Marquee', types.TEXT, 'Welcome to the Health Clinic', 'Text'),
-  // One or two languages, in order.
   tvLanguages: display('Languages', types.TV_LANGUAGES, 'en', undefined, {
     shows: ['shown-calls'],
   }),
@@ -182,7 +181,6 @@ export const SETTINGS_SCHEMA = {
     hint: "Only where the display's browser has a voice of its own.",
   }),
   ttsLanguage: audio(types.LANGUAGE, 'en', 'Language'),
-  // Languages of the shipped voice, in order; empty if no language is spoken.
   voiceLanguages: audio(types.VOICE_LANGUAGES, ''),
 } satisfies Record<string, SettingRow>
 
@@ -207,7 +205,6 @@ export const SHOWN_WITH: Partial<Record<SettingKey, SettingKey[]>> = {
   ticketText: ['ticketMode'],
 }
 
-/** Alternative names of settings. */
 export const ALIASES: Partial<Record<string, SettingKey>> = { enable_audio: 'enableSound' }
 
 /** A setting that clients can read but not save, because it follows from other settings. */
@@ -217,7 +214,6 @@ export function getRow(key: SettingKey): SettingRow {
   return SETTINGS_SCHEMA[key]
 }
 
-/** Finds a setting by its name or an alias; undefined if there is no such setting. */
 export function findKey(name: string) {
   const key = ALIASES[name] ?? name
   return isSettingKey(key) ? key : undefined

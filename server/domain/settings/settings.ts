@@ -93,7 +93,6 @@ export function getSettingProblem({ key: name, value, category }: Setting & { ca
   return problem === NOT_ALLOWED ? `${name} has a value that is not allowed` : problem
 }
 
-/** Returns the sentence next to the field of an invalid value, or null. */
 export function getProblem(key: SettingKey, value: string) {
   const { type } = getRow(key)
   return type.isValid(value) ? null : type.problem
@@ -127,7 +126,6 @@ export function isShown(key: SettingKey, values: SettingTexts) {
   return SHOWN_WITH[key]?.some(isOn) ?? true
 }
 
-/** Lists the values in the order in which they were set, each with its category. */
 export function listValues(values: Values) {
   return Object.entries(values).flatMap(([name, value]) => {
     const key = findKey(name)

@@ -34,7 +34,6 @@ export function getMp3Url(key: string): string | null {
   return isPreset(key) ? `/sounds/${key}.mp3` : null
 }
 
-/** Names of sounds whose keys tell only their origin. */
 const PRESET_NAMES = new Map([
   ['software_remove_2576', 'Soft click'],
   ['orchestra_trumpets_triumphant_2285', 'Triumphant trumpets'],

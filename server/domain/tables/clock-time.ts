@@ -3,7 +3,6 @@ import { fold } from '../fold.ts'
 export const DAY_MINUTES = 24 * 60
 const DAY_SECONDS = DAY_MINUTES * 60
 
-/** Longer texts are not times. */
 const MAX_LENGTH = 40
 
 /** Groups: hours, minutes, seconds, and the word after them. Some groups may be empty. */
@@ -16,10 +15,7 @@ const FORMS = [
   /^(\d{1,2})()()(\.? ?[a-z][a-z. ]*)$/,
 ]
 
-/**
- * Excel's times, which are fractions of a day: 0.378472 is 9:05. Two digits match only if they
- * cannot be minutes after midnight.
- */
+/** Excel's fractions of a day: 0.378472 is 9:05. Excludes minutes without hours, such as 0.25. */
 const FRACTION = /^0?[.,](\d|[6-9][1-9]|\d{3,})$/
 
 type Hours = { words: string[]; from: number; to: number }
@@ -50,7 +46,6 @@ export function parseClockTime(text: string): number | null {
   return null
 }
 
-/** Returns a time such as '05:54'. */
 export function formatMinutes(minutes: number) {
   const parts = [Math.floor(minutes / 60), minutes % 60]
   return parts.map(part => String(part).padStart(2, '0')).join(':')

@@ -12,10 +12,7 @@ const OTHER_FILES: [start: string, what: string][] = [
 
 const ADVICE = 'Save the list as CSV, or copy its cells and paste them.'
 
-/**
- * Decodes a file. `charset` is the declared encoding, or undefined to guess it. Throws a
- * DomainError if the file is not text, if the encoding is unknown, or if a byte does not fit it.
- */
+/** `charset` is the declared encoding, or undefined to guess it. Throws a DomainError. */
 export function decodeTable(file: Uint8Array, charset?: string) {
   const start = getStart(file)
   const other = OTHER_FILES.find(([bytes]) => start.startsWith(bytes))?.[1]
@@ -44,7 +41,6 @@ function createDecoder(encoding: string) {
 /** The encoding of Excel's CSV in Western countries. It can decode every byte. */
 export const WESTERN = 'windows-1252'
 
-/** Guesses the encoding of a text without a declaration. */
 export function guessEncoding(file: Uint8Array) {
   const utf16 = findMark(getStart(file)) ?? findUtf16(file)
   if (utf16) return utf16

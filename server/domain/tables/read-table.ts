@@ -8,7 +8,6 @@ export type TableRecord = { line: number; cells: string[] }
  * is no heading, `heading` has line 0 and the cells `column 1`, `column 2` and so on.
  */
 export type Table = {
-  /** The records above the heading. */
   titles: TableRecord[]
   heading: TableRecord
   records: TableRecord[]
@@ -122,7 +121,6 @@ function readRecords(text: string, separator: string, maxRecords: number): Found
   return found
 }
 
-/** Reads a record with quotes. A quoted cell may have separators and line breaks. */
 function readQuoted(text: string, separator: string, start: number) {
   const cells: string[] = []
   const stop = new RegExp(separator === '|' ? '[|\\n]' : `[${separator}\\n]`, 'g')
@@ -166,7 +164,6 @@ function countBreaks(text: string) {
   return text.split('\n').length - 1
 }
 
-/** Maximum characters of a cell in a sentence, because a cell may have any length. */
 const MAX_QUOTED = 40
 
 export function quoteCell(text = '') {

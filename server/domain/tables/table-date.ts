@@ -1,6 +1,5 @@
 import { addDays } from '../time.ts'
 
-/** The first letters of the months in English and Malay. */
 const MONTHS = [
   ['jan'],
   ['feb'],
@@ -22,13 +21,9 @@ const NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/
 const WITH_NAME = /^(\d{1,2})(?:st|nd|rd|th|hb)?[-/. ]*([a-z]{3,})[-/., ]*(\d{4}|\d{2})$/i
 const NAME_FIRST = /^([a-z]{3,})[-/. ]*(\d{1,2})(?:st|nd|rd|th)?[-/., ]+(\d{4}|\d{2})$/i
 
-/** The part that comes first in a date such as 5/11/2026. */
 export type DateOrder = 'day' | 'month'
 
-/**
- * Returns YYYY-MM-DD for 2026-01-31, 31-Jan-2026, 31/01/2026, 31 Januari 2026, Jan 31, 2026 or
- * Excel's 31-Jan-26. The month or the day may be too high.
- */
+/** Reads forms such as 31-Jan-2026, 31/01/26 and Jan 31, 2026. The day may be too high. */
 export function parseTableDate(text: string, order: DateOrder = 'day'): string | null {
   const date = text.trim()
   const yearFirst = YEAR_FIRST.exec(date) ?? COMPACT.exec(date)
@@ -45,7 +40,6 @@ export function parseTableDate(text: string, order: DateOrder = 'day'): string |
     : toNamedDate(day, name, ofYear)
 }
 
-/** Returns the date of Excel's day number, or null outside this century. */
 export function parseSerialDate(text: string) {
   const isSerial = /^\d{5}$/.test(text) && text >= '36526' && text <= '73050'
   return isSerial ? addDays('1899-12-30', Number(text)) : null

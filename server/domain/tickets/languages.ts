@@ -137,7 +137,6 @@ export function chooseLanguage(chosen: string | undefined, acceptLanguage = ''):
   return found[0] ?? 'en'
 }
 
-/** Returns primary languages, most preferred first. */
 function parseAcceptLanguage(header: string) {
   return header
     .split(',')

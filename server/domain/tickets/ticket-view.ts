@@ -21,7 +21,6 @@ export const TICKET_STATES = [
 export type TicketView = {
   number: number
   label: string
-  /** The clinic's day on which the number was given, YYYY-MM-DD. */
   day: string
   state: (typeof TICKET_STATES)[number]
   /** Number of patients called before; null if the patient does not wait for a call. */

@@ -25,10 +25,7 @@ export function validateNewUser(input: NewUser, existing: Pick<User, 'username'>
   return { username, password: validatePassword(password, 'password'), role: input.role }
 }
 
-/**
- * Returns a sentence, or null. Rejects names that mix alphabets, because they can imitate others.
- * Does not find imitations within one alphabet, because that needs the whole table of UTS 39.
- */
+/** Rejects names that mix alphabets, because they can imitate others. Returns null if valid. */
 export function getUsernameProblem(username: string) {
   if (isLongerThan(username, USERNAME_MAX)) {
     return `Username must be at most ${USERNAME_MAX} characters`

@@ -6,7 +6,6 @@ export const PASSWORD_MIN = 6
 /** Maximum length in UTF-16 units, also at sign-in, so that longer texts are never hashed. */
 export const PASSWORD_MAX = 1000
 
-/** Returns the password without the blanks around it. */
 export function validatePassword(password: string, field: string) {
   const problem = getPasswordProblem(password)
   if (problem) throw new DomainError(problem, { status: 400, field })

@@ -66,10 +66,7 @@ export function toRoomClip(id: number): RoomClip {
   return `room-${id}`
 }
 
-/**
- * Returns the clips of a call in the order of the language: the number as displayed, such as 007 or
- * B007, then the place if it is known.
- */
+/** Returns the clips of a call in the order of the language: the number, then the place. */
 export function getSentence(
   { label, place }: { label: string; place: SpokenPlace | RoomClip | null },
   language: VoiceLanguage,

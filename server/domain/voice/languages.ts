@@ -28,7 +28,6 @@ export function parseChoices<T extends string>(value: string, known: readonly T[
 }
 
 type Speaking = {
-  /** Number of calls that wait after this call. */
   waiting?: number
   /** Language of the browser's voice, which can speak names. */
   own?: string | null

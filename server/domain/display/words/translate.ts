@@ -105,7 +105,6 @@ export type TvWord = keyof typeof WORDS
 /** The words that differ from English. */
 export type TvWords = Partial<Record<TvWord, string>>
 
-/** Translates a word. `values` replace the names in braces. */
 export function translate(
   words: TvWords,
   word: TvWord,
@@ -143,7 +142,6 @@ function listWords(language: TvLanguage): TvWords {
 type QueueState = {
   waitingCount: number | null
   range: { low: number; high: number } | null
-  /** Labels of patients who missed their call, latest first. */
   missed: string[]
 }
 
@@ -165,7 +163,6 @@ export function getQueueTexts({ waitingCount, range, missed }: QueueState, words
   return texts
 }
 
-/** Translations of the weather descriptions, with the English words as keys. */
 export const WEATHER_WORDS: Record<string, Translation> = {
   'Clear sky': ['Langit cerah', '晴朗', 'தெளிவான வானம்'],
   'Mainly clear': ['Kebanyakannya cerah', '大致晴朗', 'பெரும்பாலும் தெளிவு'],
