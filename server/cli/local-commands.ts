@@ -8,7 +8,7 @@ import { createBackup } from '../actions/system/backups.ts'
 import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
 import { getStore } from '../queries/backups.ts'
-import { removeUsedPassword } from '../security/initial-password.ts'
+import { removeUsedPassword } from '../security/passwords.ts'
 import { openLocalChannel } from './local-channel.ts'
 
 const requestForm = z.discriminatedUnion('command', [

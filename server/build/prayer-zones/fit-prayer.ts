@@ -1,6 +1,10 @@
 import { PRAYER_KEYS, type PrayerKey } from '#domain/display/prayer-times'
-import { getSunSeconds } from '../../integrations/jakim/sun-seconds.ts'
-import { type FittedPrayer, getPhase, getSeconds } from '../../integrations/jakim/zone-times.ts'
+import {
+  type FittedPrayer,
+  getPhase,
+  getSeconds,
+  getSunSeconds,
+} from '../../integrations/jakim/zone-times.ts'
 
 const LONGITUDE = 110
 const SECONDS_PER_DEGREE = 240

@@ -31,6 +31,6 @@ export async function getMetricsSnapshot(app: App) {
     ...health,
     queue: patients && getQueueDepth(patients),
     freeBytes: app.storage.getFreeBytes(),
-    certificateExpiry: app.certificate.getExpiry(),
+    certificateExpiry: app.certificate.expiry,
   }
 }

@@ -24,7 +24,7 @@ export async function getNotices(app: App): Promise<string[]> {
       : 'Nothing can be saved: the disk is full or cannot be written. Free some space.',
     describeBackups(lastBackupAt, backupSince, now),
     copies?.failure ? describeCopyFailure(copies.failure) : null,
-    describeCertificate(app.certificate.getExpiry(), now),
+    describeCertificate(app.certificate.expiry, now),
     areOthersReached === false
       ? 'The other machines are not reached. Calls reach their screens two seconds later. Check Redis.'
       : null,

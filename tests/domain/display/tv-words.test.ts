@@ -7,7 +7,7 @@ import { translate } from '#domain/display/words/translate'
 import { getTvWords } from '#domain/display/words/tv-words'
 import { translateWeather, WEATHER_WORDS } from '#domain/display/words/weather-words'
 import { zh } from '#domain/display/words/zh'
-import { getConditions } from '../../../server/integrations/open-meteo.ts'
+import { getConditions } from '../../../server/integrations/weather.ts'
 
 test('the words are English: a TV in English has no catalogue', () => {
   expect(getTvWords(['en'])).toEqual({})
