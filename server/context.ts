@@ -19,15 +19,14 @@ import { createTvCallCounts, createTvReceipts } from './realtime/tv-receipts.ts'
 import { createCrossSiteCheck } from './security/csrf.ts'
 import { createLoginThrottle } from './security/login-throttle.ts'
 import { QR_RATE } from './security/qr-session.ts'
-import { createRates, RELOAD_RATE } from './security/rates.ts'
-import { createTicketTest, TICKET_RATE } from './security/ticket.ts'
+import { createRates, RELOAD_RATE } from './security/rate-limit.ts'
+import { TICKET_RATE } from './security/ticket.ts'
 import { createNewTokens } from './security/tokens.ts'
 import type { BackupCopier } from './storage/backup/backup-copies.ts'
 import type { BackupStore } from './storage/backup/backup-store.ts'
 import { createMediaStorage } from './storage/media-storage.ts'
 import { createPatientList } from './storage/patient-list.ts'
 import { createWriteHealth } from './storage/write-health.ts'
-import { createCertificateStatus } from './tls/certificate.ts'
 
 type AppConfig = Pick<Config, 'timeZone' | 'publicUrl' | 'metricsToken' | 'proxies' | 'isDemo'> &
   Partial<Pick<Config, 'host' | 'initialPasswordFile'>> & {
@@ -100,9 +99,11 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
     },
     mediaStorage: createMediaStorage({ read, write, now }),
     storage,
-    certificate: createCertificateStatus(),
+    /** Of the certificate in use; empty without TLS. */
+    certificate: { expiry: null as string | null, names: [] as string[] },
     findCrossSiteProblem: createCrossSiteCheck(opened.log, config),
-    ticketTest: createTicketTest(now),
+    /** When a phone opened the test ticket. */
+    ticketTest: { openedAt: null as string | null },
     nextNotices: createNextNotices({
       channel,
       log: opened.log,

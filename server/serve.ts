@@ -15,9 +15,8 @@ import { recordRequest } from './observability/record-request.ts'
 import { createConnectionLimiter, type LiveLimits } from './realtime/connection-limiter.ts'
 import { createSocketServer, type HEARTBEAT } from './realtime/socket-io.ts'
 import { createEventStreams } from './realtime/sse.ts'
-import { removeUsedPassword } from './security/initial-password.ts'
-import { discardUnreadBody } from './security/request-body.ts'
-import { MAX_READ_HEAD_BYTES, refuseLargeHead } from './security/request-head.ts'
+import { removeUsedPassword } from './security/passwords.ts'
+import { discardUnreadBody, MAX_READ_HEAD_BYTES, refuseLargeHead } from './security/request-size.ts'
 import type { Certificate } from './tls/certificate.ts'
 import { createListener } from './tls/listener.ts'
 
@@ -83,8 +82,7 @@ export function serve(app: App, { port, hostname, assets, live = {}, tls }: Opti
     open,
     log: app.log,
     onCertificate({ to, names }) {
-      app.certificate.setExpiry(to)
-      app.certificate.setNames(names)
+      Object.assign(app.certificate, { expiry: to, names })
     },
   })
   const stopJobs = startJobs(app)

@@ -1,17 +1,27 @@
 import { getErrorCode } from '#db/connection/errors'
 import { createMutex } from '#db/connection/mutex'
 import type { Query } from '#db/connection/query'
+import * as repository from '#db/repositories/media'
 import { listSavedSettings, saveSettings } from '#db/repositories/settings'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
-import { GALLERY_TYPES, getMediaPath, type LinkInput, LOGO_NAME, LOGO_TYPES, type NewImage, type NewLink, UPLOAD_MAX_BYTES, HEIC_HINT } from '#domain/media/media'
+import {
+  GALLERY_TYPES,
+  getMediaPath,
+  HEIC_HINT,
+  type LinkInput,
+  LOGO_NAME,
+  LOGO_TYPES,
+  type NewImage,
+  type NewLink,
+  UPLOAD_MAX_BYTES,
+} from '#domain/media/media'
 import { formatYoutubeLink, parseYoutubeLink } from '#domain/media/youtube'
 import { toSettingFact } from '#domain/settings/settings'
 import type { SettingChange } from '#domain/settings-record'
 import type { App } from '../context.ts'
 import { cleanFileName, hasDocumentExtension } from '../storage/file-name.ts'
 import type { Tx } from '../write.ts'
-import * as repository from '#db/repositories/media'
 
 const CHANGE: Change = [{ kind: 'media' }]
 

@@ -23,7 +23,6 @@ import {
   getTicket,
   getTvCode,
   hashCode,
-  isEqualConstantTime,
   type QrProof,
   type QrSides,
   tryCode,
@@ -94,7 +93,7 @@ export async function finalizeQrLogin(tx: Tx, key: SecretKey, { id, code, proof 
   const before = assertUsable(await findQrSession(db, id), at)
   const sides = getSides(key, before, proof)
   if (sides.isTv && !isCompleteTvCode(code)) throw incompleteCodeError()
-  const { by, qr } = tryCode(before, sides, codeHash => isEqualConstantTime(codeHash, hash), at)
+  const { by, qr } = tryCode(before, sides, hash, at)
   await updateQrSession(db, qr)
   const user = await getActiveUser(db, qr)
   if (by === null) {

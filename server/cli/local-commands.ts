@@ -7,7 +7,7 @@ import { createBackup } from '../actions/system/backups.ts'
 import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
 import { getStore } from '../queries/backups.ts'
-import { removeUsedPassword } from '../security/initial-password.ts'
+import { removeUsedPassword } from '../security/passwords.ts'
 import { record } from '../write.ts'
 import { openLocalChannel } from './local-channel.ts'
 

@@ -1,6 +1,6 @@
 import { describeError, type Log } from '../observability/log.ts'
 import type { Channel } from '../realtime/channel.ts'
-import { createFailureStore, type FailureStore } from '../security/failures.ts'
+import { createFailureStore, type FailureStore } from '../security/login-throttle.ts'
 import { createRateLimiter, type RateLimit, type RateLimiter } from '../security/rate-limit.ts'
 
 const CHECK_INTERVAL_MS = 2_000

@@ -1,6 +1,10 @@
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Log } from '../observability/log.ts'
-import { createFailureStore, FAILURE_TTL_MS, type FailureStore } from '../security/failures.ts'
+import {
+  createFailureStore,
+  FAILURE_TTL_MS,
+  type FailureStore,
+} from '../security/login-throttle.ts'
 import { createRateLimiter, type RateLimit, type RateLimiter } from '../security/rate-limit.ts'
 import { createRedisClient } from './redis-relay.ts'
 

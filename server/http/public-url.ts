@@ -28,7 +28,7 @@ function getReachableOrigin(c: Context<AppEnv>) {
 /** A proxy may serve only the name, and browsers reject a certificate without the address. */
 function isServedAt(c: Context<AppEnv>, origin: string, lanAddress: string) {
   if (isProxied(c.req.raw.headers)) return false
-  return origin.startsWith('http:') || c.var.app.certificate.getNames().includes(lanAddress)
+  return origin.startsWith('http:') || c.var.app.certificate.names.includes(lanAddress)
 }
 
 /** Replaces a host that other machines cannot reach, such as 'localhost', by a LAN address. */

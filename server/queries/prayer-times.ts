@@ -10,8 +10,7 @@ import { DEFAULT_LOCATION, getConfiguredLocation, type Location } from '#domain/
 import { findZone } from '#domain/prayers/zones'
 import { getClinicDay, getClinicMinute, type TimeZone } from '#domain/time'
 import type { App } from '../context.ts'
-import { JAKIM_UTC_OFFSET_HOURS } from '../integrations/jakim/sun-seconds.ts'
-import { calculateZoneTimes } from '../integrations/jakim/zone-times.ts'
+import { calculateZoneTimes, JAKIM_UTC_OFFSET_HOURS } from '../integrations/jakim/zone-times.ts'
 import { calculatePrayers } from '../integrations/prayer-times.ts'
 import { getSettings } from './settings.ts'
 

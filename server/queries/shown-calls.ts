@@ -1,8 +1,14 @@
-import { isInScope, isRoomShown, type TvOptions, DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
-import { getQueueTexts, getTvWords } from '#domain/display/words/translate'
+import {
+  DEFAULT_TV_OPTIONS,
+  isInScope,
+  isRoomShown,
+  type TvOptions,
+} from '#domain/display/tv-options'
 import { type ShownCalls, type TvTile, toTvPatient } from '#domain/display/tv-patient'
 import { chooseTvLanguages } from '#domain/display/words/languages'
+import { getQueueTexts, getTvWords } from '#domain/display/words/translate'
 import { formatDatedLabel, type Patient } from '#domain/patients/patient'
+import * as lists from '#domain/queue/lists'
 import type { ClinicQueue } from '#domain/queues/patient-queue'
 import { type Room, toPatientRoom } from '#domain/rooms/room'
 import { pickSettings, type SettingsReader } from '#domain/settings/settings'
@@ -10,10 +16,18 @@ import { isEnabled } from '#domain/settings-record'
 import { toPageTimeZone } from '#domain/time'
 import { type App, getCurrentDays } from '../context.ts'
 import { getPrayerTimes } from './prayer-times.ts'
-import { getActive, getCallHistory, getCurrentCall, getNewestCall, getPatients, getQueues, getRooms, QUEUE_TABLES } from './queue.ts'
+import {
+  getActive,
+  getCallHistory,
+  getCurrentCall,
+  getNewestCall,
+  getPatients,
+  getQueues,
+  getRooms,
+  QUEUE_TABLES,
+} from './queue.ts'
 import { getMedia, getSettings } from './settings.ts'
 import { getEstimates } from './waiting/estimates.ts'
-import * as lists from '#domain/queue/lists'
 
 /** As many rows as any layout has, and one more that may become the current call. */
 const INITIAL_HISTORY = 6

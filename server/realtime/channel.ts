@@ -1,9 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { type Fact, type Change, type ChangeJson, formatVersion, mapPatient, toChangeJson } from '#domain/change'
+import {
+  type Change,
+  type ChangeJson,
+  type Fact,
+  formatVersion,
+  mapPatient,
+  toChangeJson,
+} from '#domain/change'
 import type { TvOptions } from '#domain/display/tv-options'
-import { type Audience, type DirectEvents, EVENT_AUDIENCES, type LiveEvents, type PublishedEvent, type QrChannelName, type TvChannelName, toCallJson } from '#domain/events'
+import {
+  type Audience,
+  type DirectEvents,
+  EVENT_AUDIENCES,
+  type LiveEvents,
+  type PublishedEvent,
+  type QrChannelName,
+  type TvChannelName,
+  toCallJson,
+} from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
-import { hideAdminSettings, getChangedViews } from '#domain/settings/settings'
+import { getChangedViews, hideAdminSettings } from '#domain/settings/settings'
 import type { ChangedKey } from '#domain/settings-record'
 
 /** An event for only one browser. */

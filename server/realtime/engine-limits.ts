@@ -4,7 +4,7 @@ import type { Server as SocketServer } from 'socket.io'
 import { resolveClientAddress } from '../security/client-address.ts'
 import type { CrossSiteCheck } from '../security/csrf.ts'
 import { createRateLimiter } from '../security/rate-limit.ts'
-import { readBody } from '../security/request-body.ts'
+import { readBody } from '../security/request-size.ts'
 import { type ConnectionLimiter, RETRY_AFTER_S } from './connection-limiter.ts'
 
 type EngineServer = Parameters<Engine['handleRequest']>[1]

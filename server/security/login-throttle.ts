@@ -1,8 +1,7 @@
 import { createMutex } from '#db/connection/mutex'
 import { DomainError } from '#domain/errors'
 import { formatSpan, TOO_LATE } from '#domain/time'
-import { createFailureStore, type FailureStore, getCount, getWaitMs } from './failures.ts'
-import { refuseTooMany } from './rate-limit.ts'
+import { keepNewest, refuseTooMany } from './rate-limit.ts'
 
 export const FREE_FAILURES = 5
 /** Free failures of a user over all addresses, and of an address over all users. */
@@ -11,6 +10,9 @@ export const FREE_FAILURES_OVERALL = 100
 export const FREE_FAILURES_AT_NEW_ADDRESS = 2
 /** One is checked and three wait. Many computers behind one address share them. */
 const MAX_AT_ONCE = 4
+
+export const MAX_WAIT_MS = 30_000
+export const FAILURE_TTL_MS = 15 * 60_000
 
 type FailureCount = {
   key: string
@@ -89,4 +91,38 @@ export function createLoginThrottle(
   }
 
   return { attempt }
+}
+
+export type Failures = { count: number; lastAt: number }
+
+export type FailureStore = {
+  find(key: string, now: number): Promise<Failures | undefined>
+  add(key: string, now: number): Promise<unknown>
+  clear(key: string): Promise<unknown>
+}
+
+export function createFailureStore(): FailureStore {
+  const failures = new Map<string, Failures>()
+  return {
+    find: async key => failures.get(key),
+    add: async (key, now) => keepNewest(failures, key, addFailure(failures.get(key), now)),
+    clear: async key => failures.delete(key),
+  }
+}
+
+export function addFailure(previous: Failures | undefined, now: number): Failures {
+  return { count: getCount(previous, now) + 1, lastAt: now }
+}
+
+/** Ignores failures in the future, because the clock was set back and must not lock users out. */
+export function getCount(failures: Failures | undefined, now: number) {
+  if (failures === undefined || failures.lastAt > now) return 0
+  return now - failures.lastAt < FAILURE_TTL_MS ? failures.count : 0
+}
+
+export function getWaitMs(failures: Failures | undefined, now: number, free: number) {
+  const count = getCount(failures, now)
+  if (failures === undefined || count < free) return 0
+  const wait = Math.min(1000 * 2 ** (count - free), MAX_WAIT_MS)
+  return Math.max(0, failures.lastAt + wait - now)
 }

@@ -1,3 +1,9 @@
+import { lstatSync, readFileSync, rmSync } from 'node:fs'
+import type { Database } from '#db/connection/open'
+import { findUserByName } from '#db/repositories/users'
+import { BUILT_IN_ADMIN } from '#domain/users/user'
+import { describeError, type Log } from '../observability/log.ts'
+
 const ARGON2_OPTIONS = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 
 /** Normalizes passwords. Keyboards compose é in two ways, and pasted text may have blanks. */
@@ -31,11 +37,51 @@ const READABLE_CHARS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 const GENERATED_LENGTH = 12
 
-export function isGenerated(text: string) {
+function isGenerated(text: string) {
   return text.length === GENERATED_LENGTH && [...text].every(char => READABLE_CHARS.includes(char))
 }
 
 export function generatePassword() {
   const bytes = crypto.getRandomValues(new Uint32Array(GENERATED_LENGTH))
   return [...bytes].map(byte => READABLE_CHARS[byte % READABLE_CHARS.length]).join('')
+}
+
+type Input = {
+  config: { initialPasswordFile?: string | undefined }
+  read: Database['read']
+  log: Log
+}
+
+/** The hash that the file's password matched, for each running program. */
+const openedHashes = new WeakMap<Input['config'], string>()
+
+/** Deletes the file with the first password once the built-in admin has another password. */
+export async function removeUsedPassword({ config, read, log }: Input) {
+  const file = config.initialPasswordFile
+  const password = file ? readPassword(file) : null
+  if (!file || password === null) return
+  const admin = await read(db => findUserByName(db, BUILT_IN_ADMIN))
+  if (!admin || openedHashes.get(config) === admin.passwordHash) return
+  if (await verifyPassword(password, admin.passwordHash)) {
+    openedHashes.set(config, admin.passwordHash)
+    return
+  }
+  try {
+    rmSync(file)
+    log('info', 'first password removed', { file })
+  } catch (cause) {
+    openedHashes.set(config, admin.passwordHash)
+    log('warn', 'first password not removed', { file, ...describeError(cause) })
+  }
+}
+
+/** Returns null if this program did not write the file. */
+function readPassword(file: string) {
+  try {
+    if (!lstatSync(file).isFile()) return null
+    const text = readFileSync(file, 'utf8')
+    return isGenerated(text.trimEnd()) ? text.trimEnd() : null
+  } catch {
+    return null
+  }
 }

@@ -1,7 +1,7 @@
 import type { QrSession } from '#db/repositories/qr-sessions'
 import { QR_EXPIRED, QR_INVALID, QR_MAX_ATTEMPTS, QR_TTL_MS } from '#domain/auth/qr-session'
 import { DomainError } from '#domain/errors'
-import { createMac, hashToken, type SecretKey } from './tokens.ts'
+import { createMac, hashToken, isEqualConstantTime, type SecretKey } from './tokens.ts'
 
 export const QR_RATE = { max: 30, windowMs: 5 * 60_000 }
 /** A TV has this long to claim its session after a phone finished at the last moment. */
@@ -32,21 +32,22 @@ export function authorize(
   return { ...qr, phoneCodeHash: hashes.phoneCodeHash }
 }
 
-type CodeResult = { by: 'tv' | 'phone' | null; qr: QrSession }
-
 export function tryCode(
   qr: QrSession,
   { isTv, isPhone }: QrSides,
-  isSame: (hash: string) => boolean,
+  hash: string,
   now: number,
-): CodeResult {
+): { by: 'tv' | 'phone' | null; qr: QrSession } {
   if (!isTv && !isPhone) throw invalidError(403)
   if (qr.state === 'active') throw new DomainError('This QR code has not been authorized yet')
   if (qr.state !== 'authorized') throw invalidError(410)
 
-  const completed = { ...qr, state: 'complete', expiresAt: getClaimDeadline(qr, now) } as const
-  if (isTv && isSame(qr.phoneCodeHash ?? '')) return { by: 'tv', qr: withoutSecret(completed) }
-  if (isPhone && isSame(qr.tvCodeHash ?? '')) return { by: 'phone', qr: completed }
+  const expiresAt = Math.max(qr.expiresAt, now + CLAIM_MIN_MS)
+  const completed = { ...qr, state: 'complete', expiresAt } as const
+  if (isTv && isEqualConstantTime(hash, qr.phoneCodeHash ?? ''))
+    return { by: 'tv', qr: { ...completed, secretHash: '' } }
+  if (isPhone && isEqualConstantTime(hash, qr.tvCodeHash ?? ''))
+    return { by: 'phone', qr: completed }
   const failedTries = qr.failedTries + 1
   const state = failedTries >= QR_MAX_ATTEMPTS ? 'expired' : qr.state
   return { by: null, qr: { ...qr, failedTries, state } }
@@ -55,15 +56,7 @@ export function tryCode(
 export function claim(qr: QrSession, { isTv }: QrSides): QrSession {
   if (!isTv) throw invalidError(403)
   if (qr.state !== 'complete') throw new DomainError('This QR code has not been completed yet')
-  return withoutSecret(qr)
-}
-
-function withoutSecret(qr: QrSession): QrSession {
   return { ...qr, secretHash: '' }
-}
-
-function getClaimDeadline({ expiresAt }: QrSession, now: number) {
-  return Math.max(expiresAt, now + CLAIM_MIN_MS)
 }
 
 const invalidError = (status: 403 | 404 | 410) => new DomainError(QR_INVALID, { status })
@@ -103,12 +96,7 @@ export function getSides(key: SecretKey, qr: QrSession, { secret, ticket }: QrPr
   }
 }
 
-/** Returns the ticket for the phone on which the password was typed. */
+/** Identifies the phone on which the password was typed. */
 export function getTicket(key: SecretKey, qrId: string) {
   return createMac(key, `phone of ${qrId}`).toString('hex')
-}
-
-export function isEqualConstantTime(one: string, other: string) {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && crypto.timingSafeEqual(a, b)
 }

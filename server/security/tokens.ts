@@ -43,6 +43,11 @@ export function hashToken(token: string) {
   return new Bun.CryptoHasher('sha256').update(token).digest('hex')
 }
 
+export function isEqualConstantTime(one: string, other: string) {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && crypto.timingSafeEqual(a, b)
+}
+
 export function createRandomId(bytes: number) {
   return base32(crypto.getRandomValues(new Uint8Array(bytes)))
 }

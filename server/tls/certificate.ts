@@ -22,8 +22,9 @@ export function readCertificate(files: TlsFiles): Certificate {
       `The key ${files.key} does not belong to the certificate ${files.cert}. In a chain, the clinic's own certificate must come first.`,
     )
   }
-  const [from, to] = [toIso(certificate.validFrom), toIso(certificate.validTo)]
-  return { files, pair, names: getNames(certificate.subjectAltName), from, to }
+  const { validFrom, validTo, subjectAltName } = certificate
+  const [from, to] = [new Date(validFrom).toISOString(), new Date(validTo).toISOString()]
+  return { files, pair, names: getNames(subjectAltName), from, to }
 }
 
 export function getFingerprint({ pair }: Pick<Certificate, 'pair'>) {
@@ -73,23 +74,4 @@ export function getNames(subjectAltName = '') {
   return subjectAltName
     .split(', ')
     .flatMap(name => name.match(/^(?:DNS|IP Address):(.+)$/)?.[1] ?? [])
-}
-
-function toIso(date: string) {
-  return new Date(date).toISOString()
-}
-
-export function createCertificateStatus() {
-  let expiry: string | null = null
-  let names: string[] = []
-  return {
-    getExpiry: () => expiry,
-    getNames: () => names,
-    setNames(next: string[]) {
-      names = next
-    },
-    setExpiry(next: string) {
-      expiry = next
-    },
-  }
 }

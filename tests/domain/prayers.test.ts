@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import { isJakimZone } from '#domain/display/prayer-times'
-import { JAKIM_ZONES } from '#domain/prayers/zones'
-import { findZone } from '#domain/prayers/zones'
+import { findZone, JAKIM_ZONES } from '#domain/prayers/zones'
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude })
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
-import { getConditions } from '../../server/integrations/open-meteo.ts'
-import { createWeatherCache } from '../../server/integrations/weather.ts'
+import { createWeatherCache, getConditions } from '../../server/integrations/weather.ts'
 import {
   broken,
   FORECAST,

@@ -35,11 +35,11 @@ test('a disk that is almost full, and one that cannot be written', async () => {
 })
 
 test('a certificate that expires within two weeks, and one that has', async () => {
-  ctx.clinic.certificate.setExpiry(inDays(15))
+  ctx.clinic.certificate.expiry = inDays(15)
   expect(await notices()).toEqual([])
-  ctx.clinic.certificate.setExpiry(inDays(13))
+  ctx.clinic.certificate.expiry = inDays(13)
   expect(await notices()).toEqual(['The certificate expires in 13 days. Renew it.'])
-  ctx.clinic.certificate.setExpiry(inDays(-1))
+  ctx.clinic.certificate.expiry = inDays(-1)
   expect(await notices()).toEqual(['The certificate has expired: browsers reject it. Renew it.'])
 })
 

@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { updateUser } from '#db/repositories/users'
 import type { App } from '../../server/context.ts'
-import { removeUsedPassword } from '../../server/security/initial-password.ts'
-import { generatePassword, hashPassword } from '../../server/security/passwords.ts'
+import {
+  generatePassword,
+  hashPassword,
+  removeUsedPassword,
+} from '../../server/security/passwords.ts'
 import { ADMIN, createTestClinic } from '../support/server/test-clinic.ts'
 
 const FIRST = generatePassword()

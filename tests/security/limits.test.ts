@@ -1,12 +1,13 @@
 import { expect, test } from 'bun:test'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
+  type Attempter,
   addFailure,
   createFailureStore,
+  createLoginThrottle,
   type Failures,
   getWaitMs,
-} from '../../server/security/failures.ts'
-import { type Attempter, createLoginThrottle } from '../../server/security/login-throttle.ts'
+} from '../../server/security/login-throttle.ts'
 import { createRateLimiter, keepNewest, refuseTooMany } from '../../server/security/rate-limit.ts'
 
 const MINUTE = 60_000

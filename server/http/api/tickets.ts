@@ -20,7 +20,7 @@ export const phoneTickets = new Hono<AppEnv>().get('/:ticket', async c => {
 export const tickets = new Hono<AppEnv>().use(requireSession).get('/test', c => {
   const { app } = c.var
   const url = getTicketUrl(c, createTicket(app.config, TEST_TICKET_ID))
-  return c.json({ url, openedAt: app.ticketTest.getOpenedAt(), now: app.now() })
+  return c.json({ url, openedAt: app.ticketTest.openedAt, now: app.now() })
 })
 
 /** Returns the address for a phone. Throws a DomainError if phones cannot reach it. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { DomainError } from '#domain/errors'
-import { readBody } from '../../security/request-body.ts'
+import { readBody } from '../../security/request-size.ts'
 
 /**
  * Rejects a larger body with 413 and this sentence. Hono's own limit would leave the rest of a

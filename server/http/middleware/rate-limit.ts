@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { getTvSessionId } from '#domain/display/tv-device'
 import { isTokenSession } from '#domain/programs/api-token'
-import type { RateName } from '../../security/rates.ts'
+import type { RateName } from '../../security/rate-limit.ts'
 import type { AppEnv } from './auth.ts'
 
 /** Comes before everything that costs time. Each device, program and user counts separately. */

@@ -86,7 +86,7 @@ export async function sendPhonePage(c: Context<AppEnv>, assets: Assets, ticket: 
 async function getPhonePage(c: Context<AppEnv>, ticket: string) {
   const { app } = c.var
   if (isTicketOf(app.config, ticket, TEST_TICKET_ID)) {
-    app.ticketTest.recordOpened()
+    app.ticketTest.openedAt = app.now()
     return { kind: 'message', status: 200, sentence: 'reached' } as const
   }
   return { kind: 'ticket', status: 200, view: await getTicketView(app, ticket) } as const

@@ -38,7 +38,7 @@ export async function getMetricsSnapshot(app: App) {
     ...health,
     queue: patients && getQueueDepth(patients),
     freeBytes: app.storage.getFreeBytes(),
-    certificateExpiry: app.certificate.getExpiry(),
+    certificateExpiry: app.certificate.expiry,
   }
 }
 
@@ -58,7 +58,7 @@ export async function getNotices(app: App): Promise<string[]> {
       : 'Nothing can be saved: the disk is full or cannot be written. Free some space.',
     describeBackups(lastBackupAt, backupSince, now),
     copies?.failure ? describeCopyFailure(copies.failure) : null,
-    describeCertificate(app.certificate.getExpiry(), now),
+    describeCertificate(app.certificate.expiry, now),
     areOthersReached === false
       ? 'The other machines are not reached. Calls reach their screens two seconds later. Check Redis.'
       : null,

@@ -7,7 +7,7 @@ import {
   translateWeather,
   WEATHER_WORDS,
 } from '#domain/display/words/translate'
-import { getConditions } from '../../../server/integrations/open-meteo.ts'
+import { getConditions } from '../../../server/integrations/weather.ts'
 
 test('the words are English: a TV in English has no catalogue', () => {
   expect(getTvWords(['en'])).toEqual({})

@@ -1,7 +1,10 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { MAX_WAIT_MS } from '../../../server/security/failures.ts'
-import { FREE_FAILURES, FREE_FAILURES_OVERALL } from '../../../server/security/login-throttle.ts'
+import {
+  FREE_FAILURES,
+  FREE_FAILURES_OVERALL,
+  MAX_WAIT_MS,
+} from '../../../server/security/login-throttle.ts'
 import {
   createClient,
   formatCookie,

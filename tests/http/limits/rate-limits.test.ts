@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { RATES } from '../../../server/security/rates.ts'
+import { RATES } from '../../../server/security/rate-limit.ts'
 import { aRoomBody } from '../../support/samples.ts'
 import { clientPerTest, type TestApp, withTestApp } from '../../support/server/test-app.ts'
 import { NURSE, ROOMS, TEN_O_CLOCK } from '../../support/server/test-clinic.ts'
