@@ -5,7 +5,7 @@ import { fsyncFolder } from '#db/connection/fsync'
 import { rename, rm } from '#db/connection/held-files'
 import { DomainError } from '#domain/errors'
 import { ENCRYPTED_EXTENSION, parseBackupFile } from './backup-file.ts'
-import { hashChunks, writeInChunks } from './chunked-sync.ts'
+import { hash, hashChunks, writeInChunks } from './chunked-sync.ts'
 import { encryptFile } from './encryption.ts'
 import type { WorkContext } from './pack.ts'
 import { type Retention, selectBackupsToKeep } from './retention.ts'
@@ -72,12 +72,6 @@ async function writeCopy(from: string, to: string, passphrase: string | undefine
     await rm(draft, { force: true })
     throw cause
   }
-}
-
-async function hash(content: AsyncIterable<Uint8Array>) {
-  const hasher = new Bun.CryptoHasher('sha256')
-  for await (const chunk of content) hasher.update(chunk)
-  return hasher.digest('hex')
 }
 
 async function removeOldCopies(folder: string, retention: Retention) {
