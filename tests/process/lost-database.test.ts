@@ -4,8 +4,7 @@ import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from '
 import { join } from 'node:path'
 import { formatProgramCommand } from '../../server/config/program.ts'
 import { PROGRAM_COMMAND } from '../support/server/compiled-binary.ts'
-import { setUpDataFolder } from '../support/server/data-folder.ts'
-import { examine } from '../support/server/doctor.ts'
+import { examine, setUpDataFolder } from '../support/server/data-folder.ts'
 
 const ctx = setUpDataFolder()
 const inFolder = (path: string) => join(ctx.folder, path)

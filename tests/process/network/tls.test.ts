@@ -11,8 +11,7 @@ import type { TlsFiles } from '../../../server/config/config.ts'
 import { parseConfig } from '../../../server/config/parse-config.ts'
 import { readCertificate } from '../../../server/tls/certificate.ts'
 import { createCertificate, saveCertificate } from '../../support/server/certificate.ts'
-import { setUpDataFolder } from '../../support/server/data-folder.ts'
-import { examine } from '../../support/server/doctor.ts'
+import { examine, setUpDataFolder } from '../../support/server/data-folder.ts'
 import { ADMIN, NURSE } from '../../support/server/test-clinic.ts'
 import {
   connectSocket,
