@@ -1,6 +1,6 @@
 import { accessSync, constants, createReadStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { DatabaseLockedError } from '#db/connection/errors'
 import { COMMAND_LINE } from '#domain/audit/audit-entry'
 import { DomainError } from '#domain/errors'
@@ -15,6 +15,7 @@ import {
   checkBackup,
   commitRestore,
   RESTORE_FOLDER,
+  readRestoreRecord,
   settleRestore,
 } from '../storage/backup/restore.ts'
 import { runInWorker } from '../storage/backup/worker-client.ts'
@@ -25,11 +26,31 @@ export async function runRestore(options: Config, { getOperand }: CallerFiles) {
   assertLocalData(options)
   getExistingFolder(options)
   const backup = getOperand()
+  sayWhenInterrupted(resolve(options.dataDir))
   const { database } = await openData(options, {
     settleFirst: dataDir => restoreFile(dataDir, backup, options),
   })
   await database.close()
   return 0
+}
+
+const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }
+
+/** On a signal, prints how far the restore got, then exits. */
+function sayWhenInterrupted(dataDir: string) {
+  for (const [signal, number] of Object.entries(SIGNALS)) {
+    process.on(signal, () => {
+      console.error(`Interrupted. ${describeProgress(dataDir)}`)
+      process.exit(128 + number)
+    })
+  }
+}
+
+function describeProgress(dataDir: string) {
+  const state = readRestoreRecord(dataDir)?.state
+  if (state === 'replacing') return 'The next start of the program completes the restore.'
+  if (state === 'restored') return 'The backup was restored before that.'
+  return 'Nothing was restored: the data is as it was before.'
 }
 
 async function restoreFile(dataDir: string, backup: OpenFile, options: Config) {

@@ -176,6 +176,19 @@ function updateToLaterVersion() {
   rmSync(migrations, { recursive: true })
 }
 
+test('a restore that SIGINT ends says what has become of it', async () => {
+  const file = copyDay()
+  const record = inFolder('restore.json')
+  rmSync(record, { force: true })
+  const command = ctx.start(['restore', file])
+  await until('it has begun', () => existsSync(record) || command.process.exitCode !== null)
+  command.process.kill('SIGINT')
+  await command.exit()
+  expect(command.printed.text).toMatch(
+    /^(Interrupted\. (Nothing was restored: the data is as it was|The next start|The backup was)|Restored )/,
+  )
+})
+
 test('a failed update has a way back: the kept copy of the database is restored', async () => {
   copyDay()
   const program = ctx.start()
