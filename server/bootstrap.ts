@@ -6,6 +6,7 @@ import { getOrCreateSecret } from '#db/repositories/settings'
 import { hasUsers } from '#db/repositories/users'
 import { COOKIE_SECRET } from '#db/schema/marks'
 import type { RestoreOutcome } from '#domain/backups/backups'
+import { listRestoreNotes } from '#domain/backups/kept-state'
 import { createSingleMachine, joinCluster } from './cluster/cluster.ts'
 import { type Config, hasLocalData, isSharedDatabase } from './config/config.ts'
 import { assertAccess, ensureFolder, findNetworkDisk } from './config/file-access.ts'
@@ -31,23 +32,17 @@ import { createSteadyTime } from './storage/steady-time.ts'
 
 type DataOptions = DatabaseHooks & {
   settleFirst?: (dataDir: string) => Promise<RestoreOutcome | null>
-  onSettled?(dataDir: string, outcome: RestoreOutcome): void
-}
-
-type Hooks = Pick<DataOptions, 'onSettled'> & {
-  redisUrl?: string | undefined
-  restartIntoRestore?: App['restartIntoRestore']
 }
 
 export async function bootstrap(
   options: Config,
-  { redisUrl, restartIntoRestore = async () => {}, ...hooks }: Hooks = {},
+  restartIntoRestore: App['restartIntoRestore'] = async () => {},
 ) {
+  const redisUrl = getRedisUrl(options)
   const log = createLog(options.logLevel)
   const channel = createChannel(systemClock)
   const metrics = createMetrics(channel, BUILD.version)
   const { database, dataDir } = await openData(options, {
-    ...hooks,
     onMigrated(copy) {
       log('info', 'database migrated', { copy })
     },
@@ -95,6 +90,15 @@ export async function bootstrap(
   return { app, database: { ...database, close }, dataDir }
 }
 
+/** Rejects separate databases, because each process would announce patients the others lack. */
+function getRedisUrl(options: Config) {
+  if (!options.redisUrl || !options.isServing || options.isDemo) return undefined
+  if (isSharedDatabase(options)) return options.redisUrl
+  throw new ConfigError(
+    'REDIS_URL is for several machines on one database. Set DATABASE_URL to a libSQL server as well.',
+  )
+}
+
 function getDatabaseServer(options: Config) {
   const { databaseUrl: url, databaseToken: authToken } = options
   return isSharedDatabase(options) && url ? { url, authToken } : undefined
@@ -127,7 +131,7 @@ function openBackups(options: Config, dataDir: string, { log, findDay }: BackupD
 
 export async function openData(
   options: Config,
-  { settleFirst = settleRestore, onSettled = printOutcome(options), ...hooks }: DataOptions = {},
+  { settleFirst = settleRestore, ...hooks }: DataOptions = {},
 ) {
   // Other users of this machine must not read names, password hashes and the cookie key.
   process.umask(0o077)
@@ -146,13 +150,23 @@ export async function openData(
   if (!allowsNewDatabase && !(await database.read(hasUsers))) {
     assertNotLost(dataDir, await findNewestLeftover(dataDir, options))
   }
-  if (outcome) onSettled(dataDir, outcome)
+  if (outcome) announceOutcome(options, dataDir, outcome)
   return { database: { ...database, close: () => database.close().finally(unlock) }, dataDir }
 }
 
-function printOutcome({ timeZone }: Config) {
-  return (dataDir: string, outcome: RestoreOutcome) =>
-    console.log(formatRestoreOutcome(dataDir, outcome, timeZone))
+/** Prints the outcome of a restore, or logs it if the program runs as a service. */
+function announceOutcome(options: Config, dataDir: string, outcome: RestoreOutcome) {
+  const { isServing, logLevel, timeZone } = options
+  if (!isServing || process.stdout.isTTY) {
+    return console.log(formatRestoreOutcome(dataDir, outcome, timeZone))
+  }
+  const log = createLog(logLevel)
+  const { name: backup, at: requestedAt } = outcome
+  if (outcome.state === 'restored') {
+    const previous = outcome.before && join(dataDir, outcome.before)
+    const notes = listRestoreNotes(outcome, timeZone)
+    log('info', 'data restored', { backup, requestedAt, previous, notes })
+  } else log('warn', 'data not restored', { backup, requestedAt, reason: outcome.because })
 }
 
 function createTemporaryFolder() {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { version } from '../../package.json'
 import { LICENSES_FILE } from '../config/licenses.ts'
@@ -7,7 +7,6 @@ import {
   getOutfile,
   getOwnTarget,
   MINIFY,
-  TARGET_PACKAGES,
   TARGETS,
   type Target,
 } from './compile-targets.ts'
@@ -25,7 +24,6 @@ import { findSignatureProblem } from './mac-signature.ts'
  */
 const ROOT = join(import.meta.dirname, '../..')
 const OUT = join(ROOT, 'out')
-const MB = 1_000_000
 const PACKAGE = 'deb'
 
 // Bun embeds assets by their paths from the current folder.
@@ -63,7 +61,6 @@ function assertPackagable() {
 }
 
 async function compile(target: Target) {
-  const startedAt = performance.now()
   const outfile = getOutfile(target)
   const { plugin, executablePath } = await fetchTargetPackages(target, join(OUT, '.parts', target))
   const config = {
@@ -93,7 +90,7 @@ async function compile(target: Target) {
   // Bun's types lack `assets` and the newest targets.
   await Bun.build(config as unknown as Bun.BuildConfig)
   if (target.startsWith('darwin')) assertSigned(outfile)
-  return `${outfile}  ${describeCost(outfile, startedAt)}, addon ${TARGET_PACKAGES[target].addon}`
+  return outfile
 }
 
 function assertSigned(file: string) {
@@ -103,20 +100,11 @@ function assertSigned(file: string) {
   process.exit(1)
 }
 
-function describeCost(file: string, startedAt: number) {
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  return `${(statSync(file).size / MB).toFixed(0)} MB, ${seconds} s`
-}
-
 function makePackage(target: Target) {
-  const startedAt = performance.now()
-  const program = getOutfile(target)
-  const licenses = LICENSES_FILE
-  const file = buildDebianPackage({
-    ...{ program, target, licenses, folder: OUT },
+  return buildDebianPackage({
+    ...{ program: getOutfile(target), target, licenses: LICENSES_FILE, folder: OUT },
     version: isRelease ? version : getBuildVersion(version, new Date(), getCommit()),
   })
-  return `${file}  ${describeCost(file, startedAt)}`
 }
 
 function getCommit() {

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { version } from '../../package.json'
-import { getChangelogSection } from './changelog.ts'
 import { createSbom } from './sbom.ts'
 
 /** `bun run release v1.0.0` makes all files of a release in out/, and `.notes.md` for its page. */
@@ -10,7 +9,9 @@ const OUT = join(ROOT, 'out')
 
 const [tag] = process.argv.slice(2)
 if (tag !== `v${version}`) stop(`The tag is ${tag}, but package.json has version ${version}.`)
-const notes = getChangelogSection(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'), version)
+const sections = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').split(/^## /m)
+const section = sections.find(text => text.startsWith(`[${version}]`))
+const notes = section?.replace(/^.*\n/, '').trim()
 if (!notes) stop(`CHANGELOG.md has no section for ${version}.`)
 
 rmSync(OUT, { recursive: true, force: true })

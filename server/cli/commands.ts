@@ -1,5 +1,12 @@
 import type { Config, Environment } from '../config/config.ts'
-import { type Flag, VARIABLES, type Variable } from '../config/flags.ts'
+import {
+  type Flag,
+  formatFlags,
+  formatVariables,
+  VARIABLES,
+  type Variable,
+} from '../config/flags.ts'
+import { describeProgram } from '../config/program.ts'
 import type { CallerFiles } from './caller-files.ts'
 import type { Restart } from './serve.ts'
 
@@ -20,6 +27,8 @@ const TLS: Flag[] = ['tls-cert', 'tls-key']
 const SERVING: Flag[] = ['port', 'host', ...TLS, 'time-zone', 'public-url']
 const DATA: Flag[] = ['data-dir', 'database']
 const TOKEN: Variable[] = ['DATABASE_AUTH_TOKEN']
+/** Safe: the object has exactly these keys. */
+const ALL_VARIABLES = Object.keys(VARIABLES) as Variable[]
 
 export const COMMANDS: [Command, ...Command[]] = [
   {
@@ -34,8 +43,7 @@ export const COMMANDS: [Command, ...Command[]] = [
       'new-database',
       'demo',
     ],
-    // Safe: the object has exactly these keys.
-    variables: Object.keys(VARIABLES) as Variable[],
+    variables: ALL_VARIABLES,
     run: async (options, caller) => (await import('./serve.ts')).runServe(options, caller),
   },
   {
@@ -54,7 +62,7 @@ The file is checked and saved in backups/ in the data folder. Its path is printe
 copied off-site.`,
     flags: ['data-dir', 'backup-dir', 'time-zone'],
     variables: ['BACKUP_PASSPHRASE', 'LOG_LEVEL'],
-    run: async options => (await import('./run-local-command.ts')).runBackup(options),
+    run: async options => (await import('./local-commands.ts')).runBackup(options),
   },
   {
     name: 'restore',
@@ -73,7 +81,7 @@ The old data is kept in a folder whose path is printed. Everyone has to sign in 
     more: 'Also while the program runs. The new password is printed, and the user is signed out everywhere.',
     flags: DATA,
     variables: TOKEN,
-    run: async options => (await import('./run-local-command.ts')).runResetPassword(options),
+    run: async options => (await import('./local-commands.ts')).runResetPassword(options),
   },
   {
     name: 'doctor',
@@ -99,7 +107,7 @@ sudo journalctl -fu clinic-queue -o cat | sudo clinic-queue logs -`,
     summary: 'says whether the program on this port is healthy',
     more: 'For a container or a service manager. Exit code 0: it answers, reads and saves; 1: it does not.',
     flags: ['port', 'host', ...TLS],
-    run: async options => (await import('./healthcheck.ts')).runHealthcheck(options),
+    run: async options => (await import('./port.ts')).runHealthcheck(options),
   },
   {
     name: 'install',
@@ -138,3 +146,34 @@ in the data folder: at most 10 MB, the newest lines.`,
     run: async () => (await import('../config/licenses.ts')).printLicenses(),
   },
 ]
+
+const COLUMN = 26
+
+export function formatHelp() {
+  const lines = COMMANDS.map(
+    command => `  ${formatUsage(command).padEnd(COLUMN)} ${command.summary}`,
+  )
+  return `Usage: ${describeProgram()} [command] [options]
+
+Commands (each has its own --help)
+${lines.join('\n')}
+
+${formatFlags([...COMMANDS[0].flags, 'help'])}
+
+${formatVariables(ALL_VARIABLES)}`
+}
+
+export function formatCommandHelp(command: Command) {
+  const { summary } = command
+  const parts = [
+    `Usage: ${describeProgram()} ${formatUsage(command)} [options]\n\n${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
+    ...(command.more ? [command.more] : []),
+    formatFlags([...command.flags, 'help']),
+    formatVariables(command.variables ?? []),
+  ]
+  return parts.filter(part => part !== '').join('\n\n')
+}
+
+function formatUsage({ name, operand }: Command) {
+  return operand ? `${name} ${operand}` : name
+}

@@ -4,7 +4,7 @@ import { type Config, hasLocalData } from '../config/config.ts'
 import { assertAccess, assertFolder } from '../config/file-access.ts'
 import { ConfigError } from '../domain/errors.ts'
 import { DATABASE } from '../storage/backup/backup-file.ts'
-import { isPresent, isRestorePending } from '../storage/backup/restore-record.ts'
+import { isPresent, isRestorePending } from '../storage/backup/restore.ts'
 
 export function getExistingDataDir(options: Config) {
   const dataDir = getExistingFolder(options)

@@ -23,8 +23,7 @@ type Caller = Pick<CallerFiles, 'getOperand'> & { env: Environment }
 /** Prints the log of the service, a file or `-` as sentences, with the clinic's time. */
 export async function runLogs(options: Config, { getOperand, env }: Caller) {
   if (options.operand !== '' && options.operand !== STDIN) {
-    const [file] = getOperand().descriptors
-    await print(createReadStream('', { fd: file?.descriptor ?? 0 }), options)
+    await print(createReadStream('', { fd: getOperand().descriptor }), options)
     return 0
   }
   if (options.operand === STDIN) {

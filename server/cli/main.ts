@@ -11,10 +11,8 @@ import { ConfigError } from '../domain/errors.ts'
 import { LONG_READS_COMMAND } from '../long-reads/client.ts'
 import { createLog, describeError } from '../observability/log.ts'
 import { WORKER_COMMAND } from '../storage/backup/worker-client.ts'
-import { becomeDataOwner } from './become-data-owner.ts'
-import { openCallerFiles } from './caller-files.ts'
-import { COMMANDS, type Command } from './commands.ts'
-import { formatCommandHelp, formatHelp } from './help.ts'
+import { becomeDataOwner, openCallerFiles } from './caller-files.ts'
+import { COMMANDS, type Command, formatCommandHelp, formatHelp } from './commands.ts'
 import { EXIT_RESTART } from './windows/supervise.ts'
 
 const SERVING = ['serve', 'demo']
@@ -37,8 +35,7 @@ function reportFailure(error: string) {
 
 async function main(argv: string[]) {
   const [first, ...rest] = argv
-  if (first === LONG_READS_COMMAND) return runLongReadsWorker(rest[0])
-  if (first === WORKER_COMMAND && rest[0]) return runWorker(rest[0], rest[1])
+  if (first === LONG_READS_COMMAND || first === WORKER_COMMAND) return runWorker(first, rest)
 
   // systemd gives the service its settings itself.
   const readService = () =>
@@ -74,16 +71,11 @@ function prepareLibraryFolder({ command, isDemo }: { command: Command; isDemo: b
   return isOwn || process.platform !== 'win32' ? dataDir : join(tmpdir(), 'clinic-queue-library')
 }
 
-async function runWorker(json: string, libraryFolder = ''): Promise<never> {
-  const request = JSON.parse(json)
-  loadLibsqlAddon(libraryFolder || tmpdir())
-  return (await import('../storage/backup/worker.ts')).runWorkerRequest(request)
-}
-
-async function runLongReadsWorker(libraryFolder = '') {
-  loadLibsqlAddon(libraryFolder || tmpdir())
-  const { runLongReads } = await import('../long-reads/worker.ts')
-  runLongReads()
+/** The last argument is the folder of the library: see `getWorkerCommand`. */
+async function runWorker(command: string, args: string[]) {
+  loadLibsqlAddon(args.at(-1) || tmpdir())
+  if (command === LONG_READS_COMMAND) (await import('../long-reads/worker.ts')).runLongReads()
+  else await (await import('../storage/backup/worker.ts')).runWorkerRequest(args[0] ?? '')
 }
 
 /** Replaces the process image: process id and port stay the same. Not possible on Windows. */

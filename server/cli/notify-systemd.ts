@@ -74,11 +74,9 @@ function openLibc() {
   })
 }
 
-/** Returns a sockaddr_un. An abstract socket's name begins with a zero, and a path ends with it. */
+/** Returns a sockaddr_un. systemd's own socket is a file, whose path ends with a zero. */
 export function encodeAddress(path: string) {
-  const isAbstract = path.startsWith('@')
-  if (!isAbstract && !path.startsWith('/')) throw new Error(`${path} is no unix socket`)
-  const name = Buffer.from(isAbstract ? `\0${path.slice(1)}` : `${path}\0`)
+  const name = Buffer.from(`${path}\0`)
   if (name.length > PATH_BYTES) throw new Error(`${path} is too long for a unix socket`)
   const family = Buffer.alloc(FAMILY_BYTES)
   family.writeUInt16LE(AF_UNIX)

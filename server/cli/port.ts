@@ -30,6 +30,20 @@ export async function askHealth(address: Address & Pick<Config, 'tls'>): Promise
   return (await askWith(address, wanted)) ?? (await askWith(address, !wanted))
 }
 
+export async function runHealthcheck(options: Config) {
+  const answer = await askHealth(options)
+  if (answer?.ok) {
+    console.log('The program is healthy.')
+    return 0
+  }
+  console.error(
+    answer
+      ? 'The program answers, but it cannot read or save its data.'
+      : `Port ${options.port}: the program does not answer.`,
+  )
+  return 1
+}
+
 /** Only this program responds to /healthz with its name. */
 async function askWith(address: Address, isTls: boolean): Promise<Health | null> {
   try {

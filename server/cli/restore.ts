@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { DatabaseLockedError } from '#db/connection/errors'
 import { COMMAND_LINE } from '#domain/audit/audit-entry'
 import { DomainError } from '#domain/errors'
+import { splitGraphemes } from '#domain/text'
 import { openData } from '../bootstrap.ts'
 import type { Config } from '../config/config.ts'
 import { systemClock } from '../context.ts'
@@ -14,20 +15,18 @@ import {
   checkBackup,
   commitRestore,
   RESTORE_FOLDER,
+  readRestoreRecord,
   settleRestore,
 } from '../storage/backup/restore.ts'
-import { readRestoreRecord } from '../storage/backup/restore-record.ts'
 import { runInWorker } from '../storage/backup/worker-client.ts'
-import { askSecret } from './ask-secret.ts'
 import type { CallerFiles, OpenFile } from './caller-files.ts'
 import { assertLocalData, getExistingFolder } from './data-folder.ts'
-import { sayWhenInterrupted } from './say-when-interrupted.ts'
 
 export async function runRestore(options: Config, { getOperand }: CallerFiles) {
   assertLocalData(options)
   getExistingFolder(options)
   const backup = getOperand()
-  sayWhenInterrupted(() => formatInterruption(resolve(options.dataDir)))
+  sayWhenInterrupted(resolve(options.dataDir))
   const { database } = await openData(options, {
     settleFirst: dataDir => restoreFile(dataDir, backup, options),
   })
@@ -35,19 +34,27 @@ export async function runRestore(options: Config, { getOperand }: CallerFiles) {
   return 0
 }
 
-function formatInterruption(dataDir: string) {
-  switch (readRestoreRecord(dataDir)?.state) {
-    case 'replacing':
-      return 'Interrupted. The next start of the program completes the restore.'
-    case 'restored':
-      return 'Interrupted. The backup was restored before that.'
-    default:
-      return 'Interrupted. Nothing was restored: the data is as it was before.'
+const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }
+
+/** On a signal, prints how far the restore got, then exits. */
+function sayWhenInterrupted(dataDir: string) {
+  for (const [signal, number] of Object.entries(SIGNALS)) {
+    process.on(signal, () => {
+      console.error(`Interrupted. ${describeProgress(dataDir)}`)
+      process.exit(128 + number)
+    })
   }
 }
 
+function describeProgress(dataDir: string) {
+  const state = readRestoreRecord(dataDir)?.state
+  if (state === 'replacing') return 'The next start of the program completes the restore.'
+  if (state === 'restored') return 'The backup was restored before that.'
+  return 'Nothing was restored: the data is as it was before.'
+}
+
 async function restoreFile(dataDir: string, backup: OpenFile, options: Config) {
-  if (dirname(resolve(backup.path)) === join(dataDir, RESTORE_FOLDER)) {
+  if (dirname(backup.path) === join(dataDir, RESTORE_FOLDER)) {
     throw new DomainError('A restore empties this folder: move the file to another one first')
   }
   // An interrupted restore must end first, because its result is the data to replace.
@@ -77,12 +84,10 @@ function isReadable(path: string) {
 }
 
 /** Copies the file, because only the caller may read it but the data's owner unpacks it. */
-async function copyForOwner({ descriptors }: OpenFile, folder: string) {
+async function copyForOwner({ descriptor }: OpenFile, folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'backup')
-  for (const { suffix, descriptor } of descriptors) {
-    await writeInChunks(path + suffix, createReadStream('', { fd: descriptor }))
-  }
+  await writeInChunks(path, createReadStream('', { fd: descriptor }))
   return path
 }
 
@@ -93,4 +98,31 @@ async function getPassphrase(file: string, { backupPassphrase }: Config) {
   throw new DomainError(
     'This backup is encrypted. Set BACKUP_PASSPHRASE, or use a terminal, which asks for the passphrase',
   )
+}
+
+const ENTER = ['\r', '\n']
+const ERASE = ['\x7f', '\b']
+const INTERRUPT = '\x03'
+
+async function askSecret(question: string) {
+  const { stdin, stderr } = process
+  // Set raw mode before the question, because early keystrokes must not be shown.
+  stdin.setRawMode(true)
+  // A letter of several bytes may arrive in two parts.
+  stdin.setEncoding('utf8')
+  stderr.write(question)
+  let typed = ''
+  try {
+    for await (const chunk of stdin) {
+      for (const key of String(chunk)) {
+        if (ENTER.includes(key)) return typed
+        if (key === INTERRUPT) process.kill(process.pid, 'SIGINT')
+        typed = ERASE.includes(key) ? splitGraphemes(typed).slice(0, -1).join('') : typed + key
+      }
+    }
+    return typed
+  } finally {
+    stdin.setRawMode(false)
+    stderr.write('\n')
+  }
 }

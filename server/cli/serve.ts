@@ -1,19 +1,16 @@
-import { join } from 'node:path'
 import type { Database } from '#db/connection/open'
 import { readSequences } from '#db/repositories/restore'
 import { seedDatabase } from '#db/repositories/seed'
 import { hasUsers } from '#db/repositories/users'
-import type { RestoreOutcome } from '#domain/backups/backups'
-import { listRestoreNotes } from '#domain/backups/kept-state'
 import { getPasswordProblem } from '#domain/users/password'
 import { cleanUp, dropEndedSessions } from '../actions/system/cleanup.ts'
 import { bootstrap, getInitialPasswordFile } from '../bootstrap.ts'
-import { type Config, isSharedDatabase } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
 import { ASSETS_ROOT, isBuilt } from '../config/paths.ts'
 import type { App } from '../context.ts'
 import { ConfigError } from '../domain/errors.ts'
 import { type Assets, loadAssets } from '../http/assets.ts'
-import { createLog, describeError } from '../observability/log.ts'
+import { describeError } from '../observability/log.ts'
 import { generatePassword, hashPassword } from '../security/passwords.ts'
 import { type RunningServer, serve } from '../serve.ts'
 import { cancelRestore, commitRestore } from '../storage/backup/restore.ts'
@@ -47,12 +44,8 @@ export async function runServe(
   const assets = loadAssetsOrExplain(options)
   announceWarnings(options)
   let running: Running | undefined
-  const { app, database, dataDir } = await bootstrap(options, {
-    redisUrl: shouldJoinCluster(options) ? options.redisUrl : undefined,
-    ...(process.stdout.isTTY ? {} : { onSettled: logOutcome(options) }),
-    async restartIntoRestore() {
-      if (running) await restartIntoRestore(running, restart)
-    },
+  const { app, database, dataDir } = await bootstrap(options, async () => {
+    if (running) await restartIntoRestore(running, restart)
   })
   // Check the port before the first administrator is made, because the password is shown once.
   assertListenable(options)
@@ -68,27 +61,6 @@ export async function runServe(
   shutDownOnSignals(running)
   announceStart({ serving, options, dataDir, tls, now: app.now() })
   systemd.ready()
-}
-
-function logOutcome({ logLevel, timeZone }: Config) {
-  const log = createLog(logLevel)
-  return (dataDir: string, outcome: RestoreOutcome) => {
-    const { name: backup, at: requestedAt } = outcome
-    if (outcome.state === 'restored') {
-      const previous = outcome.before && join(dataDir, outcome.before)
-      const notes = listRestoreNotes(outcome, timeZone)
-      log('info', 'data restored', { backup, requestedAt, previous, notes })
-    } else log('warn', 'data not restored', { backup, requestedAt, reason: outcome.because })
-  }
-}
-
-/** Rejects separate databases, because each process would announce patients the others lack. */
-function shouldJoinCluster(options: Config) {
-  if (!options.redisUrl || options.isDemo) return false
-  if (isSharedDatabase(options)) return true
-  throw new ConfigError(
-    'REDIS_URL is for several machines on one database. Set DATABASE_URL to a libSQL server as well.',
-  )
 }
 
 async function seedIfEmpty({ read, write, now, log }: App, options: Config, dataDir: string) {

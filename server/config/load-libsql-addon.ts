@@ -74,16 +74,13 @@ function loadKept(folder: string) {
   const name = `addon-${getEmbeddedName()}`
   const path = join(folder, name)
   return loadFrom(folder, path, content => {
-    if (!hasContent(path, content)) {
+    // A power cut may have left an incomplete file.
+    if (!existsSync(path) || !readFileSync(path).equals(content)) {
       writeFileSync(`${path}.${process.pid}`, content)
       renameSync(`${path}.${process.pid}`, path)
     }
     removeOthers(folder, name)
   })
-}
-
-function hasContent(path: string, content: Buffer) {
-  return existsSync(path) && readFileSync(path).equals(content)
 }
 
 /** Removes addons of other versions, and those that version 1.0.0 left at each start. */
@@ -107,19 +104,13 @@ function loadFrom(folder: string, path: string, unpack: (content: Buffer) => voi
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.replace(/\.$/, '') : cause
     throw new ConfigError(
-      process.platform === 'win32' ? explainOnWindows(reason, folder) : explain(reason, folder),
+      process.platform === 'win32'
+        ? // Windows does not name the library of Microsoft that is missing.
+          `The database library cannot be loaded from ${folder}: ${reason}. If a module was not found, install "Microsoft Visual C++ Redistributable" (x64) from Microsoft, then start again.`
+        : `The database library cannot be unpacked in ${tmpdir()} or in ${folder}: ${reason}. Set TMPDIR to a writable folder that allows programs to run.`,
     )
   }
   return module.exports
-}
-
-function explain(reason: unknown, folder: string) {
-  return `The database library cannot be unpacked in ${tmpdir()} or in ${folder}: ${reason}. Set TMPDIR to a writable folder that allows programs to run.`
-}
-
-/** Names Microsoft's library, because Windows does not name it and the addon needs no other. */
-function explainOnWindows(reason: unknown, folder: string) {
-  return `The database library cannot be loaded from ${folder}: ${reason}. If a module was not found, install "Microsoft Visual C++ Redistributable" (x64) from Microsoft, then start again.`
 }
 
 function getEmbeddedName() {

@@ -2,8 +2,6 @@ import { type Problem, rootProblem } from '../support/unless.ts'
 
 export type Environment = {
   name: string
-  /** What is another in each run. */
-  detail?: string
   /** Why it cannot be had on this machine. */
   problem?: Problem
   /** Of the checkout. */
@@ -14,16 +12,12 @@ export type Environment = {
   env?: Record<string, string | undefined>
   /** The command that runs the suite, with a folder for its own files. */
   wrap?: (folder: string) => string[]
-  /** How many suites run at once. */
-  suites?: number
   /** Returns what undoes it. */
   prepare?: (bun: string, checkout: string) => Promise<() => unknown>
 }
 
 const NOBODY = 65_534
-const SEED = String(Date.now() % 100_000)
 const PORT = 3000
-const FONTS = 'fonts-noto-cjk'
 const ONE_CORE = ['taskset', '-c', '0']
 const PROGRAMS =
   '/usr/bin/redis-server /usr/sbin/nginx /usr/bin/caddy /usr/lib/chromium* /usr/bin/chrom* /usr/bin/google-chrome*'
@@ -54,15 +48,13 @@ export const ENVIRONMENTS: Environment[] = [
     wrap: () => ONE_CORE,
     prepare: () => startBusyLoops(2, ONE_CORE),
   },
-  { name: 'two suites at once', suites: 2 },
-  { name: 'Chinese fonts', problem: rootProblem, prepare: installFonts },
   {
     name: 'no Redis, proxies or Chromium',
     problem: rootProblem,
     env: { SQLD: undefined, CHROMIUM: undefined },
     wrap: folder => ['unshare', '--mount', 'sh', '-c', `${hide(folder)} && exec "$@"`, 'sh'],
   },
-  { name: 'test files in random order', detail: `seed ${SEED}`, env: { TEST_SEED: SEED } },
+  { name: 'test files in random order', env: { TEST_SEED: String(Date.now() % 100_000) } },
 ]
 
 /** Removes the programs from a layer over /usr that only the suite sees. */
@@ -89,15 +81,4 @@ async function startBusyLoops(count: number, wrap: string[] = []) {
   const command = [...wrap, process.execPath, '--eval', 'for (;;);']
   const loops = Array.from({ length: count }, () => Bun.spawn(command))
   return () => loops.forEach(loop => void loop.kill('SIGKILL'))
-}
-
-async function installFonts() {
-  const isThere = aptGet('--version') && Bun.spawnSync(['dpkg', '-s', FONTS]).success
-  if (!isThere && !(aptGet('update') && aptGet('install', FONTS)))
-    throw new Error(`apt-get cannot install ${FONTS}`)
-  return () => isThere || aptGet('purge', FONTS)
-}
-
-function aptGet(...args: string[]) {
-  return Bun.spawnSync(['apt-get', '-qq', '-y', '--no-install-recommends', ...args]).success
 }

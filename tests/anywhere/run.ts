@@ -9,7 +9,6 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { getCommit, replaceRows } from '../bench/measurements.ts'
 import { measureLoop, USUAL_LOOP_MS } from '../support/slowness.ts'
 import { ROOT } from '../support/test-files.ts'
@@ -19,7 +18,7 @@ import { ENVIRONMENTS, type Environment } from './environments.ts'
  * `bun run test:anywhere`: the suite in one hostile environment after another, each in a new copy
  * of this checkout.
  * `bun run test:anywhere LANG umask --only queue`: in those whose name has one of the words, only
- * these tests. `--times 5` repeats each. The logs are in out/anywhere. All tests of an environment
+ * these tests. The logs are in out/anywhere. All tests of an environment
  * replace its rows in docs/measurements.md; each row has the commit that it is of.
  */
 const LOGS = join(ROOT, 'out/anywhere')
@@ -31,31 +30,23 @@ const HEADER = ['environment', 'passed', 'failed', 'skipped', 'seconds', 'bare l
 const args = process.argv.slice(2)
 const only = [...args, '--only'].indexOf('--only')
 const testWords = args.slice(only + 1)
-const { values, positionals: words } = parseArgs({
-  args: args.slice(0, only),
-  allowPositionals: true,
-  options: { times: { type: 'string', default: '1' } },
-})
+const words = args.slice(0, only)
 const chosen = ENVIRONMENTS.filter(
   ({ name }) => words.length === 0 || words.some(word => name.includes(word)),
 )
 const rows: string[][] = []
 rmSync(LOGS, { recursive: true, force: true })
-let started = 0
-for (let time = 1; time <= Number(values.times); time++) {
-  for (const environment of chosen) {
-    rows.push(...(await tryEnvironment(environment)))
-    if (testWords.length === 0) replaceRows('anywhere', HEADER, ENVIRONMENTS.map(getName), rows)
-  }
+const names = ENVIRONMENTS.map(({ name }) => name)
+for (const environment of chosen) {
+  const row = await tryEnvironment(environment)
+  console.log(row.map((cell, n) => `${HEADER[n]}: ${cell}`).join(', '))
+  rows.push(row)
+  if (testWords.length === 0) replaceRows('anywhere', HEADER, names, rows)
 }
 process.exit(rows.every(([, , failed]) => failed === '0' || failed === '') ? 0 : 1)
 
-function getName({ name }: Environment) {
-  return name
-}
-
 async function tryEnvironment(environment: Environment) {
-  const { name, problem, suites = 1 } = environment
+  const { name, problem } = environment
   // Of the machine, before the environment slows it down.
   const loop = (measureLoop() / USUAL_LOOP_MS).toFixed(1)
   const area = mkdtempSync(join(tmpdir(), 'clinic-anywhere-'))
@@ -64,21 +55,18 @@ async function tryEnvironment(environment: Environment) {
     chmodSync(area, 0o755)
     // The one that runs may be in root's home.
     copyFileSync(process.execPath, join(area, 'bun'))
-    const runs = Array.from({ length: suites }, () => runSuite(environment, area, ++started))
-    return (await Promise.all(runs)).map(row => printRow([...row, loop, getCommit()]))
+    return [...(await runSuite(environment, area)), loop, getCommit()]
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : cause
-    return [
-      printRow([`${name}: not possible here, ${reason}`, '', '', 'all', '', loop, getCommit()]),
-    ]
+    return [`${name}: not possible here, ${reason}`, '', '', 'all', '', loop, getCommit()]
   } finally {
     rmSync(area, { recursive: true, force: true })
   }
 }
 
-async function runSuite(environment: Environment, area: string, number: number) {
-  const { name, detail, folder = 'clinic', umask = '022', user, env, wrap, prepare } = environment
-  const place = join(area, String(number))
+async function runSuite(environment: Environment, area: string) {
+  const { name, folder = 'clinic', umask = '022', user, env, wrap, prepare } = environment
+  const place = join(area, 'place')
   const checkout = join(place, folder)
   mkdirSync(checkout, { recursive: true })
   const withUmask = (script: string) => ['sh', '-c', `umask ${umask}; ${script}`, 'sh']
@@ -87,7 +75,7 @@ async function runSuite(environment: Environment, area: string, number: number) 
 
   const bun = join(area, 'bun')
   const undo = await prepare?.(bun, checkout)
-  const logs = join(LOGS, `${name.replaceAll(/\W+/g, '-')}-${number}`)
+  const logs = join(LOGS, name.replaceAll(/\W+/g, '-'))
   const log = join(logs, 'run.log')
   await Bun.write(log, '')
   const startedAt = performance.now()
@@ -108,11 +96,6 @@ async function runSuite(environment: Environment, area: string, number: number) 
   const output = await Bun.file(log).text()
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
   const [, passed = '', failed = 'all', skipped = '0'] = COUNTS.exec(output) ?? []
-  const note = passed ? detail : output.trim().split('\n').at(-1)
-  return [note ? `${name}: ${note}` : name, passed, failed, skipped, seconds]
-}
-
-function printRow(row: string[]) {
-  console.log(row.map((cell, n) => `${HEADER[n]}: ${cell}`).join(', '))
-  return row
+  const note = passed ? '' : `: ${output.trim().split('\n').at(-1)}`
+  return [name + note, passed, failed, skipped, seconds]
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import lock from '../../bun.lock'
-import { dependencies } from '../../package.json'
+import { dependencies, version } from '../../package.json'
 import { TARGET_PACKAGES } from '../../server/build/compile-targets.ts'
 import { createSbom } from '../../server/build/sbom.ts'
 import { listShippedPackages } from '../../server/build/shipped-packages.ts'
@@ -31,6 +31,11 @@ function listInstalled(names: string[], from: string, found = new Set<string>())
 
 const isCode = (name: string) => !name.startsWith('@types/')
 const isInstalled = (folder: string) => Bun.file(join(folder, 'package.json')).size > 0
+
+test('the version that package.json names is in the changelog', () => {
+  const changelog = readFileSync(join(MODULES, '../CHANGELOG.md'), 'utf8')
+  expect(changelog).toContain(`\n## [${version}]`)
+})
 
 test("its components are the lock file's packages that are shipped", () => {
   const ids = libraries.map(idOf)

@@ -63,17 +63,8 @@ test.each(WAVS)(
     const [format, channels] = [file.readUInt16LE(20), file.readUInt16LE(22)]
     const [bytesASample, bits] = [file.readUInt16LE(32), file.readUInt16LE(34)]
     expect([ascii(0, 4), ascii(8, 16), ascii(36, 40)]).toEqual(['RIFF', 'WAVEfmt ', 'data'])
-    expect([4, 16, 40].map(at => file.readUInt32LE(at))).toEqual([
-      file.length - 8,
-      16,
-      file.length - 44,
-    ])
-    expect({ format, channels, bytesASample, bits }).toEqual({
-      format: 1,
-      channels: 1,
-      bytesASample: 2,
-      bits: 16,
-    })
+    expect(file.readUInt32LE(40)).toBe(file.length - 44)
+    expect([format, channels, bytesASample, bits]).toEqual([1, 1, 2, 16])
     expect([24, 28].map(at => file.readUInt32LE(at))).toEqual([WAV_RATE, 2 * WAV_RATE])
     expect(file.length).toBeLessThan(160_000)
 

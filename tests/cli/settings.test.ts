@@ -1,11 +1,10 @@
 import { expect, test } from 'bun:test'
 import { COMMANDS } from '../../server/cli/commands.ts'
-import { formatCommandHelp } from '../../server/cli/help.ts'
 import { formatLogLine } from '../../server/cli/logs.ts'
-import { parseEnvironmentFile } from '../../server/config/environment-file.ts'
 import { findNetworkDisk } from '../../server/config/file-access.ts'
 import { parseConfig } from '../../server/config/parse-config.ts'
 import { describeProgram, type Start } from '../../server/config/program.ts'
+import { parseEnvironmentFile } from '../../server/config/service-settings.ts'
 import { KUALA_LUMPUR } from '../support/samples.ts'
 
 /** What systemd 257 makes of the same lines. */
@@ -45,26 +44,18 @@ const SOURCE: Start = {
   isOnPath: () => true,
 }
 
+const HOME = `${import.meta.dirname}/../..`
+const asFile = (execPath: string, cwd: string) => ({ isCompiled: true, execPath, cwd })
+const isOnPath = () => false
+
 test.each<[string, Partial<Start>, RegExp]>([
-  [
-    'with Bun from its own folder',
-    { cwd: `${import.meta.dirname}/../..` },
-    /^bun server\/main\.ts$/,
-  ],
-  ['by npx', { cwd: `${import.meta.dirname}/../..`, isOnPath: () => false }, /^npx bun server/],
+  ['with Bun from its own folder', { cwd: HOME }, /^bun server\/main\.ts$/],
+  ['by npx', { cwd: HOME, isOnPath }, /^npx bun server/],
   // Quoted if the checkout is in a folder with a space.
   ['from another folder', { cwd: import.meta.dirname }, /^bun ('?)\/.*\/server\/main\.ts\1$/],
-  [
-    'as a file beside',
-    { isCompiled: true, execPath: '/srv/clinic', cwd: '/srv', isOnPath: () => false },
-    /^\.\/clinic$/,
-  ],
-  [
-    'as a file elsewhere',
-    { isCompiled: true, execPath: '/srv/a b/clinic', isOnPath: () => false, cwd: '/tmp' },
-    /^'\/srv\/a b\/clinic'$/,
-  ],
-  ['as a file on the path', { isCompiled: true, execPath: '/usr/local/bin/clinic' }, /^clinic$/],
+  ['as a file beside', { ...asFile('/srv/clinic', '/srv'), isOnPath }, /^\.\/clinic$/],
+  ['as a file elsewhere', { ...asFile('/a b/clinic', '/tmp'), isOnPath }, /^'\/a b\/clinic'$/],
+  ['as a file on the path', asFile('/usr/local/bin/clinic', '/'), /^clinic$/],
 ])('started %s, the program is called what was typed', (_, start, name) => {
   expect(describeProgram({ ...SOURCE, ...start })).toMatch(name)
 })
@@ -75,17 +66,6 @@ test('a data folder on a network share is known as one', () => {
   expect(findNetworkDisk('/', () => 0xef53)).toBeNull()
   expect(findNetworkDisk('\\\\server\\clinic', () => 0)).toBe('SMB')
   expect(findNetworkDisk('\\\\?\\C:\\clinic', () => 0)).toBeNull()
-})
-
-test('each command names the variables that it heeds', () => {
-  const help = (name: string) => {
-    const command = COMMANDS.find(command => command.name === name)
-    return command ? formatCommandHelp(command) : ''
-  }
-  expect(help('restore')).toContain('BACKUP_PASSPHRASE')
-  expect(help('restore')).not.toContain('ADMIN_PASSWORD')
-  expect(help('serve')).toContain('ADMIN_PASSWORD')
-  expect(help('version')).not.toContain('Environment')
 })
 
 test.each([

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLogFile } from '../../server/cli/windows/log-file.ts'
-import { getRestartDelay, supervise } from '../../server/cli/windows/supervise.ts'
+import { createLogWriter, getRestartDelay, supervise } from '../../server/cli/windows/supervise.ts'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'clinic-supervise-'))))
@@ -67,19 +66,19 @@ test('a program that cannot start is tried less and less often, at last once a m
 
 test('the log keeps its newest lines in a limited space, and a disk without room is no failure', () => {
   const path = join(folder, 'clinic-queue.log')
-  const log = createLogFile(path, 100)
-  for (let line = 0; line < 50; line++) log.write(`line ${line}\n`)
+  const write = createLogWriter(path, 100)
+  for (let line = 0; line < 50; line++) write(`line ${line}\n`)
   const all = readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8'))
   expect(all).toHaveLength(2)
   expect(all.join('').length).toBeLessThan(2 * 110)
   expect(readFileSync(path, 'utf8')).toEndWith('line 49\n')
-  createLogFile(join(path, 'below-a-file')).write('nothing')
+  createLogWriter(join(path, 'below-a-file'))('nothing')
 })
 
 test('the log goes on where its full file cannot be moved, such as while somebody reads it', () => {
   mkdirSync(join(folder, 'clinic-queue.1.log/kept'), { recursive: true })
   const path = join(folder, 'clinic-queue.log')
-  const log = createLogFile(path, 10)
-  for (let line = 0; line < 5; line++) log.write(`line ${line}\n`)
+  const write = createLogWriter(path, 10)
+  for (let line = 0; line < 5; line++) write(`line ${line}\n`)
   expect(readFileSync(path, 'utf8')).toBe('line 0\nline 1\nline 2\nline 3\nline 4\n')
 })

@@ -5,11 +5,10 @@ import {
   getFirewallCommands,
   getRightsCommands,
   getTaskCommands,
+  SETTINGS_TEMPLATE,
 } from '../../server/cli/windows/service.ts'
-import { SETTINGS_TEMPLATE } from '../../server/cli/windows/settings-template.ts'
-import { readWindowsSettings } from '../../server/config/service-settings.ts'
+import { parseSettings, readWindowsSettings } from '../../server/config/service-settings.ts'
 import { getServicePaths } from '../../server/config/windows/installation.ts'
-import { parseSettings } from '../../server/config/windows/settings.ts'
 
 const paths = getServicePaths({
   ProgramFiles: 'D:\\Programs & Tools',
@@ -63,13 +62,8 @@ test('the firewall lets the own networks reach this program, and what was made g
   expect(open).toContain('remoteip=localsubnet')
   expect(close).toContain('delete')
   expect(close.at(-1)).toBe('name=Clinic Queue')
-  expect(getTaskCommands(paths).remove).toEqual([
-    'D:\\Windows\\System32\\schtasks.exe',
-    '/delete',
-    '/tn',
-    'Clinic Queue',
-    '/f',
-  ])
+  const schtasks = 'D:\\Windows\\System32\\schtasks.exe'
+  expect(getTaskCommands(paths).remove).toEqual([schtasks, '/delete', '/tn', 'Clinic Queue', '/f'])
 })
 
 test.each([

@@ -14,8 +14,7 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createLaterMigrations } from '../support/database/later-migrations.ts'
 import { runInOwnProcess } from '../support/database/own-process.ts'
-import { PROGRAM_COMMAND } from '../support/server/compiled-binary.ts'
-import { setUpDataFolder } from '../support/server/data-folder.ts'
+import { examine, setUpDataFolder } from '../support/server/data-folder.ts'
 import { createDataFolder, type DataFolder, type Program } from '../support/server/program.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 import { until } from '../support/server/test-server.ts'
@@ -30,8 +29,8 @@ async function makeBackup(data: DataFolder = ctx) {
   return /The backup is (\S+)/.exec(output)?.[1] ?? ''
 }
 
-async function restore(file: string, data: DataFolder = ctx) {
-  const { code, output } = await data.run(['restore', file])
+async function restore(file: string) {
+  const { code, output } = await ctx.run(['restore', file])
   expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(`Restored ${file}`) })
   return output
 }
@@ -44,8 +43,6 @@ async function listNames(program: Program) {
 
 /** Stopped. A day with one patient in a room, a backup of it, and one more patient after it. */
 const day = createDataFolder()
-/** Stopped. That day after a power cut during a restore, see `cutOff`. */
-const cutDay = createDataFolder()
 /** The backup's file name. */
 let backup: string
 
@@ -60,16 +57,12 @@ beforeAll(async () => {
     await program.stop()
     if (name === 'ali') backup = basename(await makeBackup(day))
   }
-  await cutOff()
 })
-afterAll(() => {
-  day.close()
-  cutDay.close()
-})
+afterAll(day.close)
 
 /** A copy of that day for this test. Returns the backup in it. */
-function copyDay(from = day) {
-  cpSync(from.folder, ctx.folder, { recursive: true })
+function copyDay() {
+  cpSync(day.folder, ctx.folder, { recursive: true })
   return inFolder('backups', backup)
 }
 
@@ -123,26 +116,10 @@ test('a restore from the screen keeps the process and the port, and signs everyo
   await program.stop()
 })
 
-test('a lost database, and another machine, get their data back from the backup', async () => {
+test('a restore first completes one that a power cut interrupted', async () => {
   const file = copyDay()
-  rmSync(inFolder('clinic.db'))
-  mkdirSync(inFolder('other'))
-  for (const folder of [ctx.folder, inFolder('other')]) {
-    expect(await ctx.run(['restore', file, '--data-dir', folder])).toEqual({
-      code: 0,
-      output: expect.stringContaining(
-        `Restored ${file}. Everyone has to sign in again, with the passwords from that backup.\nUsers, passwords, TVs, kiosks and programs are as they were on `,
-      ),
-    })
-    expect(await listNames(ctx.start(['--data-dir', folder]))).toEqual(['ALI'])
-  }
-})
-
-/** A folder after a power cut: the old data is moved aside, the new is not yet in its place. */
-async function cutOff() {
-  const at = (...names: string[]) => join(cutDay.folder, ...names)
-  cpSync(day.folder, cutDay.folder, { recursive: true })
-  await restore(at('backups', backup), cutDay)
+  await restore(file)
+  // The old data is moved aside, and the new data is not in its place yet.
   const record = {
     name: 'x',
     at: '2026-11-23T00:00:00.000Z',
@@ -151,43 +128,19 @@ async function cutOff() {
     before: 'before-restore-x',
     sequences: {},
   }
-  writeFileSync(at('restore.json'), JSON.stringify(record))
-  mkdirSync(at('restoring'), { recursive: true })
-  cpSync(at('clinic.db'), at('restoring', 'clinic.db'))
-  mkdirSync(at('before-restore-x'))
-  cpSync(join(day.folder, 'clinic.db'), at('before-restore-x', 'clinic.db'))
-  rmSync(at('clinic.db'))
-  rmSync(at('clinic.db-wal'), { force: true })
-}
+  writeFileSync(inFolder('restore.json'), JSON.stringify(record))
+  for (const name of ['restoring', 'before-restore-x']) mkdirSync(inFolder(name))
+  cpSync(inFolder('clinic.db'), inFolder('restoring', 'clinic.db'))
+  cpSync(join(day.folder, 'clinic.db'), inFolder('before-restore-x', 'clinic.db'))
+  rmSync(inFolder('clinic.db'))
+  rmSync(inFolder('clinic.db-wal'), { force: true })
 
-test.each(['start', 'restore'])('the next %s recovers from a power cut', async next => {
-  const file = copyDay(cutDay)
-  if (next === 'restore') await restore(file)
+  await restore(file)
   expect(await listNames(ctx.start())).toEqual(['ALI'])
   expect(existsSync(inFolder('restoring'))).toBe(false)
   const kept = readFileSync(inFolder('before-restore-x', 'clinic.db'))
   expect(kept.equals(readFileSync(join(day.folder, 'clinic.db')))).toBe(true)
 })
-
-test.each(['missing', 'empty', 'cleared'])(
-  'a %s database beside a backup is not replaced in silence',
-  async how => {
-    const file = copyDay()
-    const database = inFolder('clinic.db')
-    rmSync(database)
-    if (how === 'empty') writeFileSync(database, '')
-    // A database, without a table.
-    if (how === 'cleared') new Database(database).run('vacuum')
-    expect(await ctx.getStartError()).toBe(
-      `The database in ${ctx.folder} is missing or empty, but there are backups. To restore the newest, run: ${PROGRAM_COMMAND} restore ${file} --data-dir ${ctx.folder}. To begin with an empty database, start once with --new-database.`,
-    )
-
-    const anew = ctx.start(['--new-database'])
-    expect(await listNames(anew)).toEqual([])
-    await anew.stop()
-    await ctx.start().admin()
-  },
-)
 
 test('a file that is not a backup is rejected with one sentence, and the data is unchanged', async () => {
   const file = copyDay()
@@ -200,14 +153,14 @@ test('a file that is not a backup is rejected with one sentence, and the data is
     [cut, 'This backup cannot be used: it is cut short.\n'],
     [notes, 'This backup cannot be used: it is not a backup of this program.\n'],
     [inFolder('none.db.gz'), `There is no file ${inFolder('none.db.gz')}.\n`],
-    [inFolder('.'), `${inFolder('.')} is a folder. Give a file in it, such as ${file}.\n`],
+    [inFolder('.'), `${inFolder('.')} is a folder. Give the file of a backup.\n`],
   ] as const) {
     expect(await ctx.run(['restore', given])).toEqual({ code: 1, output })
   }
   expect(readFileSync(inFolder('clinic.db')).equals(data)).toBe(true)
   rmSync(cut)
   expect(existsSync(inFolder('restoring'))).toBe(false)
-  const { output } = await ctx.run(['doctor'])
+  const { output } = await examine(ctx.folder)
   expect(output).toContain('was not restored, the data is unchanged: This backup cannot be used')
 })
 
@@ -223,32 +176,18 @@ function updateToLaterVersion() {
   rmSync(migrations, { recursive: true })
 }
 
-test('for a folder, the file in it is named', async () => {
-  const folder = inFolder('stick')
-  mkdirSync(folder)
-  for (const day of ['19', '20'])
-    writeFileSync(join(folder, `clinic-2026-11-${day}-030000-nightly.db.gz.age`), '')
-  const newest = join(folder, 'clinic-2026-11-20-030000-nightly.db.gz.age')
-  expect((await ctx.run(['restore', folder])).output).toBe(
-    `${folder} is a folder. Give a file in it, such as ${newest}.\n`,
+test('a restore that SIGINT ends says what has become of it', async () => {
+  const file = copyDay()
+  const record = inFolder('restore.json')
+  rmSync(record, { force: true })
+  const command = ctx.start(['restore', file])
+  await until('it has begun', () => existsSync(record) || command.process.exitCode !== null)
+  command.process.kill('SIGINT')
+  await command.exit()
+  expect(command.printed.text).toMatch(
+    /^(Interrupted\. (Nothing was restored: the data is as it was|The next start|The backup was)|Restored )/,
   )
 })
-
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'a restore that %s ends says what has become of it',
-  async signal => {
-    const file = copyDay()
-    const record = inFolder('restore.json')
-    rmSync(record, { force: true })
-    const command = ctx.start(['restore', file])
-    await until('it has begun', () => existsSync(record) || command.process.exitCode !== null)
-    command.process.kill(signal)
-    await command.exit()
-    expect(command.printed.text).toMatch(
-      /^(Interrupted\. (Nothing was restored: the data is as it was|The next start|The backup was)|Restored )/,
-    )
-  },
-)
 
 test('a failed update has a way back: the kept copy of the database is restored', async () => {
   copyDay()
@@ -282,40 +221,7 @@ test('a nightly backup that was missed is made at the next start', async () => {
   expect(backups()).toHaveLength(1)
 })
 
-test('a database outside the data folder cannot be backed up by command', async () => {
-  const env = { DATABASE_URL: `file:${inFolder('elsewhere.db')}` }
-  expect(await ctx.run(['backup'], env)).toEqual({
-    code: 1,
-    output:
-      'The database is not in the data folder (DATABASE_URL). Back it up where it is stored.\n',
-  })
-})
-
-test('a hold is over at the same minute after a restart, and after a restore', async () => {
-  const first = ctx.start()
-  const admin = await first.admin()
-  const { id } = await admin.register('ali')
-  await admin.call(id, ROOMS.one)
-  const change = { status: 'requeue', requeueReason: 'MGTT', holdMinutes: 120 }
-  const { hold } = (await admin.send('PATCH', `/api/patients/${id}/status`, change)).body
-  expect(hold).toEqual({ kind: 'timed', until: expect.any(String) })
-  await first.stop()
-  const file = await makeBackup()
-
-  const second = ctx.start()
-  const restarted = await second.admin()
-  expect((await restarted.send('GET', '/api/patients')).body[0].hold).toEqual(hold)
-  const waiting = { status: 'waiting' }
-  const back = await restarted.send('PATCH', `/api/patients/${id}/status`, waiting)
-  expect(back.body.hold).toBeNull()
-  await second.stop()
-
-  await restore(file)
-  const restored = await ctx.start().admin()
-  expect((await restored.send('GET', '/api/patients')).body[0].hold).toEqual(hold)
-})
-
-test('a restored backup whose names are too old is served without them', async () => {
+test('data whose names are too old is served without them', async () => {
   const program = ctx.start()
   const admin = await program.admin()
   await admin.register('xaviera')
@@ -331,10 +237,9 @@ test('a restored backup whose names are too old is served without them', async (
     'ZOE',
   ])
   database.close()
-  await restore(await makeBackup())
   expect(readFileSync(file).includes('XAVIERA')).toBe(true)
-  const restored = ctx.start()
-  await restored.url()
-  await restored.stop()
+  const later = ctx.start()
+  await later.url()
+  await later.stop()
   expect(readFileSync(file).includes('XAVIERA')).toBe(false)
 })

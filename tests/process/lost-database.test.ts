@@ -1,101 +1,19 @@
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { cpSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { formatProgramCommand } from '../../server/config/program.ts'
 import { PROGRAM_COMMAND } from '../support/server/compiled-binary.ts'
-import { setUpDataFolder } from '../support/server/data-folder.ts'
+import { examine, setUpDataFolder } from '../support/server/data-folder.ts'
 
 const ctx = setUpDataFolder()
-const inFolder = (...names: string[]) => join(ctx.folder, ...names)
+const inFolder = (path: string) => join(ctx.folder, path)
 
-const lost = (what: string, advice: string) =>
-  `The database in ${ctx.folder} is missing or empty, but ${what}. ${advice}. To begin with an empty database, start once with --new-database.`
-const command = (...names: string[]) =>
-  `${PROGRAM_COMMAND} restore ${inFolder(...names)} --data-dir ${ctx.folder}`
-const restoreAdvice = (...names: string[]) => `To restore the newest, run: ${command(...names)}`
-
-function put(path: string[], changedAt?: string) {
-  mkdirSync(inFolder(...path, '..'), { recursive: true })
-  writeFileSync(inFolder(...path), 'x')
-  if (changedAt) utimesSync(inFolder(...path), new Date(changedAt), new Date(changedAt))
+function put(path: string, changedAt?: string) {
+  mkdirSync(join(inFolder(path), '..'), { recursive: true })
+  writeFileSync(inFolder(path), 'x')
+  if (changedAt) utimesSync(inFolder(path), new Date(changedAt), new Date(changedAt))
 }
-
-const BACKUP = 'clinic-2026-11-20-030000-nightly.db.gz'
-
-test.each([
-  ['before-restore-2026-11-23T090000/clinic.db', 'the data from before a restore is there'],
-  ['before-restore-2026-11-23T090000-2/clinic.db', 'the data from before a restore is there'],
-  ['clinic-before-0002_later.db', 'a copy from before an update is there'],
-])('a start beside %s alone is refused, and doctor says the same', async (file, what) => {
-  put(file.split('/'))
-  expect(await ctx.getStartError()).toBe(lost(what, restoreAdvice(file)))
-  expect(existsSync(inFolder('clinic.db'))).toBe(false)
-  const { code, output } = await ctx.run(['doctor'])
-  expect(code).toBe(1)
-  expect(output).toContain(`problem  database: ${lost(what, restoreAdvice(file))}`)
-  await ctx.start(['--new-database']).admin()
-})
-
-test.each(['', '.age'])('copies in BACKUP_DIR ending in %p are found', async ending => {
-  const copies = inFolder('stick')
-  put(['stick', BACKUP.replace('20-', '19-')])
-  put(['stick', BACKUP + ending])
-  const what = `there are copies of backups in ${copies}`
-  const advice = restoreAdvice('stick', BACKUP + ending)
-  expect(await ctx.getStartError([], { BACKUP_DIR: copies })).toBe(lost(what, advice))
-  expect(await ctx.getStartError(['--backup-dir', copies])).toBe(lost(what, advice))
-  const { output } = await ctx.run(['doctor', '--backup-dir', copies])
-  expect(output).toContain(`problem  database: ${lost(what, advice)}`)
-})
-
-test('a new clinic begins while its stick is not connected', async () => {
-  await ctx.start([], { BACKUP_DIR: inFolder('nothing') }).admin()
-})
-
-test('of all that is left the newest is named, by the clinic’s time', async () => {
-  const kept = ['before-restore-2026-11-23T090000', 'clinic.db']
-  put(kept)
-  put(['backups', BACKUP])
-  put(['clinic-before-0002_later.db'], '2026-11-21T00:00:00Z')
-  const ofKept = lost('the data from before a restore is there', restoreAdvice(...kept))
-  expect(await ctx.getStartError()).toBe(ofKept)
-  // 17:30 in Kuala Lumpur, where the folder was made at 17:00.
-  const later = 'clinic-2026-11-23-173000-manual.db.gz'
-  put(['backups', later])
-  expect(await ctx.getStartError()).toBe(lost('there are backups', restoreAdvice('backups', later)))
-  put(['clinic-before-0003_later.db'], '2026-11-24T00:00:00Z')
-  const ofUpdate = restoreAdvice('clinic-before-0003_later.db')
-  expect(await ctx.getStartError()).toBe(lost('a copy from before an update is there', ofUpdate))
-})
-
-test('data whose journal is not empty is opened first', async () => {
-  const folder = 'before-restore-2026-11-23T090000'
-  put([folder, 'clinic.db'])
-  put([folder, 'clinic.db-wal'])
-  const first = `start and stop the program once with --data-dir ${inFolder(folder)}`
-  const advice = `To restore the newest, ${first}, then run: ${command(folder, 'clinic.db')}`
-  const what = 'the data from before a restore is there'
-  expect(await ctx.getStartError()).toBe(lost(what, advice))
-})
-
-test('an unpacked backup is named last, and a restore does not delete it', async () => {
-  put(['restoring', 'clinic.db'])
-  const path = inFolder('restoring', 'clinic.db')
-  const advice = `Move ${path} to another folder, then run: ${PROGRAM_COMMAND} restore <file> --data-dir ${ctx.folder}`
-  expect(await ctx.getStartError()).toBe(lost('an unpacked backup is there', advice))
-  expect(await ctx.run(['restore', path])).toEqual({
-    code: 1,
-    output: 'A restore empties this folder: move the file to another one first.\n',
-  })
-  expect(readFileSync(path, 'utf8')).toBe('x')
-  put(['backups', BACKUP])
-  const ofBackup = lost('there are backups', restoreAdvice('backups', BACKUP))
-  expect(await ctx.getStartError()).toBe(ofBackup)
-})
-
-/** What drizzle makes first: a power cut at the first start may leave it alone. */
-const NO_MIGRATIONS =
-  'create table __drizzle_migrations (id serial primary key, hash text not null, created_at numeric)'
 
 function makeDatabase(...statements: string[]) {
   const database = new Database(inFolder('clinic.db'))
@@ -103,26 +21,82 @@ function makeDatabase(...statements: string[]) {
   database.close()
 }
 
-test('an empty list of migrations beside a kept database is not a new clinic', async () => {
-  makeDatabase(NO_MIGRATIONS)
-  put(['clinic-before-0002_later.db'])
-  const what = 'a copy from before an update is there'
-  expect(await ctx.getStartError()).toBe(lost(what, restoreAdvice('clinic-before-0002_later.db')))
-  const { code, output } = await ctx.run(['doctor'])
-  expect([code, output]).toEqual([
-    1,
-    expect.stringContaining(
-      `problem  database: ${lost(what, restoreAdvice('clinic-before-0002_later.db'))}`,
-    ),
-  ])
+const lost = (what: string, advice: string) =>
+  `The database in ${ctx.folder} is missing or empty, but ${what}. ${advice}. To begin with an empty database, start once with --new-database.`
+const advise = (path: string, program = formatProgramCommand()) =>
+  `To restore the newest, run: ${program} restore ${inFolder(path)} --data-dir ${ctx.folder}`
+
+const KEPT = 'before-restore-2026-11-23T090000/clinic.db'
+const BACKUP = 'clinic-2026-11-20-030000-nightly.db.gz'
+/** It was made at 17:30 in Kuala Lumpur. The folder of `KEPT` was made at 17:00. */
+const LATER = 'clinic-2026-11-23-173000-manual.db.gz'
+const OF_RESTORE = 'the data from before a restore is there'
+const OF_UPDATE = 'a copy from before an update is there'
+const OF_STICK = () => `there are copies of backups in ${inFolder('stick')}`
+/** Drizzle makes this table first. A power cut at the first start may leave only this table. */
+const NO_MIGRATIONS =
+  'create table __drizzle_migrations (id serial primary key, hash text not null, created_at numeric)'
+
+// The files that are left, the newest one, and what it is called.
+test.each<[string[], string, string | (() => string)]>([
+  [[KEPT], KEPT, OF_RESTORE],
+  [[KEPT.replace('/', '-2/')], KEPT.replace('/', '-2/'), OF_RESTORE],
+  [['clinic-before-0002_later.db'], 'clinic-before-0002_later.db', OF_UPDATE],
+  [[`stick/${BACKUP.replace('20-', '19-')}`, `stick/${BACKUP}`], `stick/${BACKUP}`, OF_STICK],
+  [[`stick/${BACKUP}.age`], `stick/${BACKUP}.age`, OF_STICK],
+  [[KEPT, `backups/${BACKUP}`], KEPT, OF_RESTORE],
+  [[KEPT, `backups/${LATER}`], `backups/${LATER}`, 'there are backups'],
+  [['restoring/clinic.db', `backups/${BACKUP}`], `backups/${BACKUP}`, 'there are backups'],
+])('of %j, %s is named', async (files, newest, what) => {
+  for (const file of files) put(file)
+  const { code, output } = await examine(ctx.folder, '--backup-dir', inFolder('stick'))
+  expect(code).toBe(1)
+  const words = typeof what === 'string' ? what : what()
+  expect(output).toContain(`problem  database: ${lost(words, advise(newest))}\n`)
+  expect(existsSync(inFolder('clinic.db'))).toBe(false)
 })
 
-test.each([
-  ['an empty list of migrations', [NO_MIGRATIONS]],
-  ['no table', ['vacuum']],
-])('a first start that was cut off with %s goes on', async (_, statements) => {
-  makeDatabase(...statements)
-  await ctx.start().admin()
+test('a copy from before an update counts from its last change', async () => {
+  put(KEPT)
+  put('clinic-before-0002_later.db', '2026-11-21T00:00:00Z')
+  expect((await examine(ctx.folder)).output).toContain(lost(OF_RESTORE, advise(KEPT)))
+  put('clinic-before-0003_later.db', '2026-11-24T00:00:00Z')
+  const advice = advise('clinic-before-0003_later.db')
+  expect((await examine(ctx.folder)).output).toContain(lost(OF_UPDATE, advice))
+})
+
+test('an unpacked backup, and data whose journal is not empty, need a step before the restore', async () => {
+  put('restoring/clinic.db')
+  const path = inFolder('restoring/clinic.db')
+  const move = `Move ${path} to another folder, then run: ${formatProgramCommand('restore', '<file>', '--data-dir', ctx.folder)}`
+  const unpacked = lost('an unpacked backup is there', move)
+  expect((await examine(ctx.folder)).output).toContain(unpacked)
+  const refusal = 'A restore empties this folder: move the file to another one first.\n'
+  expect(await ctx.run(['restore', path])).toEqual({ code: 1, output: refusal })
+  expect(readFileSync(path, 'utf8')).toBe('x')
+  put(KEPT)
+  put(`${KEPT}-wal`)
+  expect((await examine(ctx.folder)).output).toContain(
+    `start and stop the program once with --data-dir ${join(inFolder(KEPT), '..')}, then run: `,
+  )
+  const { output } = await ctx.run(['restore', inFolder(KEPT)])
+  expect(output).toContain('its newest changes are in the file beside it that ends in -wal')
+})
+
+test.each<[string, () => unknown]>([
+  ['is an empty file', () => writeFileSync(inFolder('clinic.db'), '')],
+  ['has an empty list of migrations', () => makeDatabase(NO_MIGRATIONS)],
+])('a database that %s does not start beside a backup, except as a new clinic', async (_, make) => {
+  put(`backups/${BACKUP}`)
+  make()
+  const sentence = lost('there are backups', advise(`backups/${BACKUP}`, PROGRAM_COMMAND))
+  expect(await ctx.getStartError()).toBe(sentence)
+  await ctx.start(['--new-database']).admin()
+})
+
+test('a first start that was cut off goes on, without its stick', async () => {
+  makeDatabase(NO_MIGRATIONS)
+  await ctx.start([], { BACKUP_DIR: inFolder('nothing') }).admin()
 })
 
 test.each([
@@ -134,20 +108,10 @@ test.each([
   await program.stop()
   makeDatabase(statement)
   const before = readFileSync(inFolder('clinic.db'))
-  for (const args of [[], ['--new-database']]) {
-    const error = await ctx.getStartError(args)
-    expect(error).toContain('has tables, but its list of migrations is missing or empty')
-  }
+  const words = 'has tables, but its list of migrations is missing or empty'
+  expect(await ctx.getStartError(['--new-database'])).toContain(words)
   expect(readFileSync(inFolder('clinic.db')).equals(before)).toBe(true)
-  const { code, output } = await ctx.run(['doctor'])
-  expect([code, output]).toEqual([
-    1,
-    expect.stringMatching(
-      /problem {2}schema: .* has tables, but its list of migrations is missing/,
-    ),
-  ])
-  cpSync(inFolder('clinic.db'), inFolder('copy.db'))
-  expect((await ctx.run(['restore', inFolder('copy.db')])).output).toBe(
-    'This backup cannot be used: it was not made by this program, or before its first release.\n',
+  expect((await examine(ctx.folder)).output).toMatch(
+    /problem {2}schema: .* has tables, but its list of migrations is missing/,
   )
 })

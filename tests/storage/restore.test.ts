@@ -12,8 +12,12 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkBackup, commitRestore, settleRestore } from '../../server/storage/backup/restore.ts'
-import { readRestoreRecord } from '../../server/storage/backup/restore-record.ts'
+import {
+  checkBackup,
+  commitRestore,
+  readRestoreRecord,
+  settleRestore,
+} from '../../server/storage/backup/restore.ts'
 import type { RunWorker } from '../../server/storage/backup/worker-client.ts'
 
 const BACKUP = { name: 'clinic-2026-11-20-030000-nightly', at: '2026-11-23T09:00:00.000Z' }
@@ -53,18 +57,13 @@ const RESTORED = { ...BACKUP, state: 'restored', before: KEPT }
 test('a checked and committed backup replaces the data, which is kept', async () => {
   await check()
   await commit({ calls: 7 })
+  expect(contentOf('restoring', 'clinic.db')).toBe('restored {"calls":7}')
+  expect(contentOf('clinic.db')).toBe('present')
   expect(await settle()).toEqual(RESTORED as never)
   const contents = [contentOf('clinic.db'), contentOf(KEPT, 'clinic.db')]
   expect(contents).toEqual(['restored {"calls":7}', 'present'])
   expect(existsSync(at('restoring'))).toBe(false)
   expect(await settle()).toBeNull()
-})
-
-test('the last step is on the disk before anything is replaced', async () => {
-  await check()
-  await commit({ calls: 7 })
-  expect(contentOf('restoring', 'clinic.db')).toBe('restored {"calls":7}')
-  expect(contentOf('clinic.db')).toBe('present')
 })
 
 test('a last step that fails replaces nothing', async () => {
@@ -162,7 +161,7 @@ test('a restore that version 1.0.0 prepared changes nothing, because it lacks it
   expect(contentOf('clinic.db')).toBe('present')
 })
 
-test.each(['2016', '2026', '2036'])(
+test.each(['2016', '2036'])(
   'the data before a restore stay, whatever folders a clock of %s left',
   async year => {
     const others = [1, 2, 3].map(day => `before-restore-${year}-11-0${day}T090000`)

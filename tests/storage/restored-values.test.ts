@@ -76,93 +76,55 @@ const getRefusal = (file: string) => getRejectionMessage(unpack(input(file)))
 
 const getError = (...statements: string[]) => getRefusal(change(...statements))
 
-const refused = (table: string, row: string | number, column: string) =>
-  `${PREFIX}the table ${table}, row ${row}, column ${column}, has a value that this program never writes`
-
 const HIGHEST = '9223372036854775807'
-const MANY = 'hex(zeroblob(100000))'
 
+const HASH = '$argon2id$v=19$m=4194304,t=2,p=1$c29tZXNhbHRzb21l$'
+const TALLY = '{"n":1,"waits":{},"missed":0,"noShow":0}'
+
+// One value for each kind of column, and for each way of being wrong.
 test.each([
   ['audit', 'id', HIGHEST],
-  ['patients', 'number', HIGHEST],
   ['patients', 'series', '9007199254740993'],
   ['patients', 'day', "'2026-02-30'"],
-  ['patients', 'day', "'2026-11-20 '"],
   ['patients', 'day', "''"],
-  ['patients', 'registered_at', "'yesterday'"],
   ['patients', 'registered_at', "'2026-11-31T02:00:00.000Z'"],
-  ['patients', 'registered_at', "'2026-11-20T02:00:00Z'"],
   ['patients', 'called_at', "'9999-11-20T02:00:00.000Z'"],
   ['patients', 'name', "cast(x'ff41' as text)"],
   ['patients', 'name', "x'4142'"],
-  ['patients', 'type', MANY],
+  ['patients', 'type', 'hex(zeroblob(100000))'],
   ['patients', 'is_discreet', 2],
   ['patients', 'reset_id', -1],
   ['patients', 'missed_count', 0.5],
   ['patients', 'missed_count', "'many'"],
-  ['journey', 'timestamp', "'2026-13-20T02:00:00.000Z'"],
   ['journey', 'room_name', "cast(x'e2' as text)"],
   ['calls', 'called_at', 5],
   ['rooms', 'spoken_as', "'palace'"],
-  ['rooms', 'name', "cast(x'80' as text)"],
-  [
-    'users',
-    'password_hash',
-    "'$argon2id$v=19$m=4194304,t=2,p=1$c29tZXNhbHRzb21l$' || hex(zeroblob(16))",
-  ],
-  [
-    'users',
-    'password_hash',
-    "'$argon2id$v=19$m=65536,t=4000000,p=1$c29tZXNhbHRzb21l$' || hex(zeroblob(16))",
-  ],
+  ['users', 'password_hash', `'${HASH}' || hex(zeroblob(16))`],
   ['users', 'password_hash', "'secret'"],
-  ['users', 'password_hash', "''"],
   ['tv_devices', 'options', "'{'"],
-  ['tv_devices', 'options', "'null'"],
-  ['tv_devices', 'options', `'{"rooms":"all"}'`],
   ['tv_devices', 'options', `'{"rooms":[1e300]}'`],
-  ['tv_devices', 'options', `'{"languages":["tlh"]}'`],
   ['api_tokens', 'scopes', `'["everything"]'`],
-  ['api_tokens', 'scopes', `'"register"'`],
   ['undoable_steps', 'state', `'{"status":"called"}'`],
   ['undoable_steps', 'counted_down', `'[null]'`],
-  ['report_days', 'sums', `'{"hours":[],"rooms":{}}'`],
-  ['report_days', 'sums', `'{"hours":{"9":null},"rooms":{}}'`],
-  ...[
-    '{"hours":{"1000000000":TALLY},"rooms":{}}',
-    '{"hours":{"24":TALLY},"rooms":{}}',
-    '{"hours":{"":TALLY},"rooms":{}}',
-    '{"hours":{"-1":TALLY},"rooms":{}}',
-    '{"hours":{"9":{"n":1e300,"waits":{},"missed":0,"noShow":0}},"rooms":{}}',
-    '{"hours":{"9":{"n":1,"waits":{"1e300":1},"missed":0,"noShow":0}},"rooms":{}}',
-    '{"hours":{"9":{"n":1,"waits":{"3":0.5},"missed":0,"noShow":0}},"rooms":{}}',
-    '{"hours":{},"rooms":{"Room 1":{"n":1,"waits":{},"missed":0,"noShow":0,"services":{"x":1}}}}',
-    '{"hours":{},"rooms":{"Room 1":{"n":1,"waits":{},"missed":-1,"noShow":0,"services":{}}}}',
-  ].map(
-    sums =>
-      [
-        'report_days',
-        'sums',
-        `'${sums.replace('TALLY', '{"n":1,"waits":{},"missed":0,"noShow":0}')}'`,
-      ] as const,
-  ),
+  ['report_days', 'sums', `'{"hours":{"24":${TALLY}},"rooms":{}}'`],
+  ['report_days', 'sums', `'{"hours":{"9":${TALLY.replace('1', '1e300')}},"rooms":{}}'`],
+  ['report_days', 'sums', `'{"hours":{},"rooms":{"Room 1":${TALLY}}}'`],
   ['secrets', 'value', "''"],
   ['media', 'mime', "'text/html'"],
   ['media', 'filename', "'a' || char(10) || 'b'"],
-  ['media', 'bytes', HIGHEST],
   ['media_parts', 'bytes', "'text'"],
   ['media_parts', 'bytes', 'zeroblob(5000000)'],
   ['settings', 'value', "x'00'"],
-  ['settings', 'updated_at', "'now'"],
   ['queue_resets', 'deleted_count', HIGHEST],
 ])('%s.%s = %s is named', async (table, column, value) => {
-  const statement = `update ${table} set ${column} = ${value} where rowid = (select max(rowid) from ${table})`
-  const max = `select cast(max(rowid) as text) as row from ${table}`
-  const file = change(statement)
+  const last = `(select max(rowid) from ${table})`
+  const file = change(`update ${table} set ${column} = ${value} where rowid = ${last}`)
   const database = new Database(file, { readonly: true })
-  const last = database.query<{ row: string }, []>(max).get()?.row ?? ''
+  const { row } = database.query(`select cast(${last} as text) as row`).get() as { row: string }
   database.close()
-  expect(await getRefusal(file)).toBe(refused(table, last, column))
+  expect(await getRefusal(file)).toBe(
+    `${PREFIX}the table ${table}, row ${row}, column ${column}, has a value that this program never writes`,
+  )
 })
 
 /** Bytes of the same length, where SQLite itself would not write them. */
@@ -173,7 +135,7 @@ function edit(file: string, from: string, to: string) {
   return file
 }
 
-test.each(['sqlite_stat1', 'sqlite_stat4', 'sqlite_sequence', 'sqlite_other'])(
+test.each(['sqlite_stat1', 'sqlite_sequence', 'sqlite_other'])(
   'a trigger named %s is refused',
   async name => {
     const allowed = name.replace('sqlite', 'xqlite')
@@ -184,31 +146,20 @@ test.each(['sqlite_stat1', 'sqlite_stat4', 'sqlite_sequence', 'sqlite_other'])(
   },
 )
 
-test.each([
-  [
-    'a column less strict',
-    'name` text NOT NULL,\n\t`is_active',
-    'name` text         ,\n\t`is_active',
-  ],
-  ['a weaker check', `trim("rooms"."name") <> ''`, `trim("rooms"."name") <> 10`],
-  ['another text', 'CREATE TABLE `users`', 'CREATE table `users`'],
-  ['a text that is not UTF-8', 'users_role_check', 'users_role_chec\xff'],
-])('a file whose schema has %s is used', async (_, from, to) => {
-  await runInWorker('unpack', input(edit(change(), from, to)))
-})
-
-test.each([
-  ['page_size = 8192', 'vacuum'],
-  ['auto_vacuum = full', 'vacuum'],
-  ['user_version = 7', ''],
-  ['default_cache_size = 2000000000', ''],
-])('a file with %s is used', async (pragma, after) => {
-  const file = change(`pragma ${pragma}`, ...(after ? [after] : []))
+test('a file whose schema has weaker rules, another spelling, and other pragmas is used', async () => {
+  let file = change('pragma page_size = 8192', 'vacuum', 'pragma user_version = 7')
+  for (const [from, to] of [
+    ['name` text NOT NULL,\n\t`is_active', 'name` text         ,\n\t`is_active'],
+    [`trim("rooms"."name") <> ''`, `trim("rooms"."name") <> 10`],
+    ['CREATE TABLE `users`', 'CREATE table `users`'],
+    ['users_role_check', 'users_role_chec\xff'],
+  ] as const) {
+    file = edit(file, from, to)
+  }
   await runInWorker('unpack', input(file))
 })
 
 test.each([
-  "update __drizzle_migrations set hash = cast(x'ff' as text)",
   "update __drizzle_migrations set id = cast(x'ff' as text) where rowid = 1",
   `update __drizzle_migrations set created_at = ${HIGHEST}`,
   'delete from __drizzle_migrations',
@@ -244,7 +195,7 @@ test.each([
   const at = '2026-11-23T09:00:00.000Z'
   const restore = { file, sequences: { calls: 900, audit: 500 }, name: 'x', at, by }
   await runInWorker('finish', restore)
-  // The power went before anyone knew that it was done.
+  // A power cut may repeat the last step.
   await runInWorker('finish', restore)
   const database = new Database(file, { readonly: true })
   const query = (sql: string) => database.query(sql).values()
@@ -258,19 +209,15 @@ test.each([
   database.close()
 })
 
-test.each([
-  [
-    'a room of a special name',
-    `update report_days set sums = '${SUMS.replace('"rooms":{}', '"rooms":{"__proto__":{"n":1,"waits":{},"missed":0,"noShow":0,"services":{}}}')}'`,
-  ],
-  ['fields of another version', `update tv_devices set options = '{"later":true}'`],
-  ['a row number that has run out', `update settings set rowid = ${HIGHEST} where rowid = 1`],
-  ['a setting that is not valid', "update settings set value = 'loud'"],
-  ['a reason with a zero byte', "update journey set requeue_reason = 'A' || char(0)"],
-  [
-    'the clock at its first day',
+test('odd values that the program can read are used', async () => {
+  const room = '"rooms":{"__proto__":{"n":1,"waits":{},"missed":0,"noShow":0,"services":{}}}'
+  const file = change(
+    `update report_days set sums = '${SUMS.replace('"rooms":{}', room)}'`,
+    `update tv_devices set options = '{"later":true}'`,
+    `update settings set rowid = ${HIGHEST} where rowid = 1`,
+    "update settings set value = 'loud'",
+    "update journey set requeue_reason = 'A' || char(0)",
     "update patients set registered_at = '1970-01-01T00:00:00.000Z', day = '1969-12-31', series = id",
-  ],
-])('a file with %s is used', async (_, statement) => {
-  await runInWorker('unpack', input(change(statement)))
+  )
+  await runInWorker('unpack', input(file))
 })

@@ -23,19 +23,9 @@ function simulate(days: number, isOpen: (day: number) => boolean) {
 }
 
 test('after four months there are seven days and the Sundays of four weeks before them', () => {
-  expect(simulate(120, () => true)).toEqual([
-    '2026-04-05',
-    '2026-04-12',
-    '2026-04-19',
-    '2026-04-24',
-    '2026-04-25',
-    '2026-04-26',
-    '2026-04-27',
-    '2026-04-28',
-    '2026-04-29',
-    '2026-04-30',
-    '2026-05-01',
-  ])
+  const sundays = ['2026-04-05', '2026-04-12', '2026-04-19']
+  const days = [24, 25, 26, 27, 28, 29, 30].map(day => `2026-04-${day}`)
+  expect(simulate(120, () => true)).toEqual([...sundays, ...days, '2026-05-01'])
 })
 
 test('there are at most eleven backups, reaching back at least three weeks', () => {
@@ -84,7 +74,7 @@ test('all together stay within the disk budget; the oldest go first, and the new
 
 const NIGHTS = Array.from({ length: 20 }, (_, night) =>
   createBackupName(
-    new Date(Date.parse('2026-11-01T19:00:00.000Z') + night * DAY_MS).toISOString(),
+    kl(`2026-11-${String(night + 2).padStart(2, '0')}T03:00:00`),
     KUALA_LUMPUR,
     'nightly',
   ),

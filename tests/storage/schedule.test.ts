@@ -16,20 +16,8 @@ test.each<[string, string, string | null, string | null, boolean]>([
   ['when that one is old enough', '2026-11-20T14:00:00', '2026-11-19T18:00:00', null, true],
   ['after a week', '2026-11-20T01:00:00', '2026-11-13T03:00:00', null, true],
   ['it just failed', '2026-11-20T03:30:00', '2026-11-19T03:00:00', '2026-11-20T03:00:00', false],
-  [
-    'it failed an hour ago',
-    '2026-11-20T04:00:00',
-    '2026-11-19T03:00:00',
-    '2026-11-20T03:00:00',
-    true,
-  ],
-  [
-    'a clinic that began by a later clock',
-    '2026-11-20T10:00:00',
-    '2036-11-19T03:00:00',
-    null,
-    true,
-  ],
+  ['an hour ago', '2026-11-20T04:00:00', '2026-11-19T03:00:00', '2026-11-20T03:00:00', true],
+  ['begun by a later clock', '2026-11-20T10:00:00', '2036-11-19T03:00:00', null, true],
   ['a clinic without data', '2026-11-20T03:00:00', null, null, false],
 ])('the nightly backup, %s', (_, now, newest, failed, isDue) => {
   const newestAt = newest && kl(newest)
@@ -41,13 +29,7 @@ test.each<[string, string, string | null, string | null, boolean]>([
 test.each([
   ['three was skipped', 'Europe/Athens', '2026-03-29T00:30:00Z', '2026-03-29T23:30:00Z', true],
   ['three came twice', 'Europe/Athens', '2026-10-24T00:30:00Z', '2026-10-25T00:30:00Z', true],
-  [
-    'three has not come again',
-    'Europe/Athens',
-    '2026-10-25T00:30:00Z',
-    '2026-10-26T00:30:00Z',
-    false,
-  ],
+  ['three is once', 'Europe/Athens', '2026-10-25T00:30:00Z', '2026-10-26T00:30:00Z', false],
   ['two comes twice', 'Antarctica/Troll', '2026-10-24T02:00:00Z', '2026-10-25T02:00:00Z', false],
   ['midnight was skipped', 'Africa/Cairo', '2026-04-23T02:00:00Z', '2026-04-24T00:30:00Z', true],
 ])('where clocks change, %s, in %s', (_, name, newestAt, now, isDue) => {

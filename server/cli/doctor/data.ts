@@ -22,11 +22,7 @@ import { ConfigError } from '../../domain/errors.ts'
 import { MIN_FREE_BYTES } from '../../queries/system/notices.ts'
 import { inTime } from '../../storage/backup/backup-copies.ts'
 import { DATABASE, parseBackupFile, readDescription } from '../../storage/backup/backup-file.ts'
-import {
-  isPresent,
-  isRestorePending,
-  readRestoreRecord,
-} from '../../storage/backup/restore-record.ts'
+import { isPresent, isRestorePending, readRestoreRecord } from '../../storage/backup/restore.ts'
 import { runInWorker } from '../../storage/backup/worker-client.ts'
 import {
   findLeftoverOfLostDatabase,

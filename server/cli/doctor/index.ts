@@ -16,8 +16,8 @@ import {
   NO_NAMES,
 } from '../../tls/certificate.ts'
 import type { CallerFiles } from '../caller-files.ts'
+import { findRunningAddress } from '../local-commands.ts'
 import { askHealth, assertListenable, getHost, MAX_WAIT_MS } from '../port.ts'
-import { findRunningAddress } from '../run-local-command.ts'
 import * as data from './data.ts'
 
 /** `check` returns a good result, or null if there is nothing to report. It throws problems. */

@@ -10,8 +10,13 @@ import {
 import { ConfigError } from '../../domain/errors.ts'
 import { askHealth } from '../port.ts'
 import { listAddresses } from '../startup-banner.ts'
-import { createTask, getFirewallCommands, getRightsCommands, getTaskCommands } from './service.ts'
-import { SETTINGS_TEMPLATE } from './settings-template.ts'
+import {
+  createTask,
+  getFirewallCommands,
+  getRightsCommands,
+  getTaskCommands,
+  SETTINGS_TEMPLATE,
+} from './service.ts'
 
 const START_LIMIT_MS = 60_000
 const LOOK_INTERVAL_MS = 500

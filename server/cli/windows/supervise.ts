@@ -1,13 +1,16 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Environment } from '../../config/config.ts'
 import { findWindowsService, getLogFile } from '../../config/windows/installation.ts'
 import { ConfigError } from '../../domain/errors.ts'
-import { createLogFile } from './log-file.ts'
 
 /** With this exit code the program asks for a restart, for example after a restore. */
 export const EXIT_RESTART = 75
 
 const FIRST_DELAY_MS = 1_000
 const LAST_DELAY_MS = 60_000
+/** Enough for some months of a clinic. */
+const MAX_LOG_BYTES = 5_000_000
 /** Limits the wait for output, because a worker that outlives the program keeps it open. */
 const LAST_OUTPUT_MS = 1_000
 
@@ -23,7 +26,7 @@ export async function supervise(
   program: string[],
   sleep: (ms: number) => Promise<void> = Bun.sleep,
 ) {
-  const log = createLogFile(getLogFile(dataDir))
+  const write = createLogWriter(getLogFile(dataDir))
   let child: ReturnType<typeof spawn> | undefined
   let isEnding = false
   function end() {
@@ -36,12 +39,12 @@ export async function supervise(
   for (let delayMs = 0; ; ) {
     const startedAt = performance.now()
     child = spawn(program)
-    const output = [child.stdout, child.stderr].map(stream => copy(stream, log.write))
+    const output = [child.stdout, child.stderr].map(stream => copy(stream, write))
     const code = await child.exited
     await Promise.race([Promise.all(output), Bun.sleep(LAST_OUTPUT_MS)])
     if (isEnding || code === 0) return 0
     delayMs = getRestartDelay({ code, ranMs: performance.now() - startedAt, delayMs })
-    log.write(`${JSON.stringify(describeEnd(code, delayMs))}\n`)
+    write(`${JSON.stringify(describeEnd(code, delayMs))}\n`)
     await sleep(delayMs)
     if (isEnding) return 0
   }
@@ -71,4 +74,26 @@ function spawn(program: string[]) {
 
 async function copy(stream: ReadableStream<Uint8Array>, write: (chunk: Uint8Array) => void) {
   for await (const chunk of stream) write(chunk)
+}
+
+/** Keeps the newest lines, at most twice `maxBytes`. Drops lines if the file cannot be written. */
+export function createLogWriter(path: string, maxBytes = MAX_LOG_BYTES) {
+  return (chunk: Uint8Array | string) => {
+    try {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+      const isFull = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) >= maxBytes
+      if (isFull) moveAway(path)
+      appendFileSync(path, chunk, { mode: 0o600 })
+    } catch {
+      // A full disk must not stop the clinic.
+    }
+  }
+}
+
+function moveAway(path: string) {
+  try {
+    renameSync(path, path.replace(/(?=\.\w+$)/, '.1'))
+  } catch {
+    // Another process is reading one of the two files. The next line tries again.
+  }
 }

@@ -23,8 +23,7 @@ import {
 import { removeInChunks } from './chunked-sync.ts'
 import { createJobLock, type JobWatch } from './job-lock.ts'
 import { PACKED } from './pack.ts'
-import { cancelRestore, checkBackup } from './restore.ts'
-import { type RestoreIdentity, readRestoreOutcome } from './restore-record.ts'
+import { cancelRestore, checkBackup, type RestoreIdentity, readRestoreOutcome } from './restore.ts'
 import { encryptInWorker, type RunWorker, runInWorker } from './worker-client.ts'
 
 type Download = { fileName: string; bytes: number | null; content: AsyncIterable<Uint8Array> }

@@ -45,6 +45,12 @@ export async function* hashChunks(chunks: AsyncIterable<Uint8Array>, hasher: Bun
   }
 }
 
+export async function hash(chunks: AsyncIterable<Uint8Array>) {
+  const hasher = new Bun.CryptoHasher('sha256')
+  for await (const chunk of chunks) hasher.update(chunk)
+  return hasher.digest('hex')
+}
+
 /** Empties the file in steps, because freeing a large file at once would block other files. */
 export async function removeInChunks(path: string) {
   await emptyInChunks(path)

@@ -4,7 +4,7 @@ import { getErrorCode } from '#db/connection/errors'
 import { fsyncFolder, rename, rm } from '#db/connection/files'
 import { DomainError } from '#domain/errors'
 import { ENCRYPTED_EXTENSION, parseBackupFile } from './backup-file.ts'
-import { hashChunks, writeInChunks } from './chunked-sync.ts'
+import { hash, hashChunks, writeInChunks } from './chunked-sync.ts'
 import { encryptFile } from './encryption.ts'
 import type { WorkContext } from './pack.ts'
 import { type Retention, selectBackupsToKeep } from './retention.ts'
@@ -71,12 +71,6 @@ async function writeCopy(from: string, to: string, passphrase: string | undefine
     await rm(draft, { force: true })
     throw cause
   }
-}
-
-async function hash(content: AsyncIterable<Uint8Array>) {
-  const hasher = new Bun.CryptoHasher('sha256')
-  for await (const chunk of content) hasher.update(chunk)
-  return hasher.digest('hex')
 }
 
 async function removeOldCopies(folder: string, retention: Retention) {

@@ -8,7 +8,7 @@ import {
 import type { StageProgress } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { DATABASE, type Description, openBackupFile, writeBackupFile } from './backup-file.ts'
-import { countChunks, emptyInChunks, writeInChunks } from './chunked-sync.ts'
+import { countChunks, emptyInChunks, hash, writeInChunks } from './chunked-sync.ts'
 
 export const PACKED = 'backup.db.gz'
 const COPIED = 'copied.db'
@@ -57,12 +57,10 @@ export async function pack(
     onProgress?.({ stage: 'packing', share }),
   )
   await emptyInChunks(database)
-  const hasher = new Bun.CryptoHasher('sha256')
   const readBack = countChunks((await openBackupFile(packed)).database, description.bytes, share =>
     onProgress?.({ stage: 'reading back', share }),
   )
-  for await (const chunk of readBack) hasher.update(chunk)
-  if (hasher.digest('hex') !== written) {
+  if ((await hash(readBack)) !== written) {
     throw new Error('the packed file differs from what was written')
   }
   return description

@@ -106,9 +106,6 @@ async function openDatabaseOf(file: string, passphrase: string | undefined) {
     const { version, madeAt, bytes } = description
     return { version: `version ${version}`, madeAt, content: database, bytes }
   }
-  if (Bun.file(`${file}-wal`).size > 0) {
-    throw damagedError('its newest changes are in the file beside it that ends in -wal')
-  }
   const { size: bytes } = await stat(file)
   return { version: 'a newer version', madeAt: null, content: Bun.file(file).stream(), bytes }
 }

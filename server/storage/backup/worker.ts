@@ -31,7 +31,8 @@ export type WorkerRequest =
 /** One line, after the lines of progress. */
 export type WorkerResponse = { result: unknown } | { domainError: string } | { failure: string }
 
-export async function runWorkerRequest(request: WorkerRequest): Promise<never> {
+export async function runWorkerRequest(json: string): Promise<never> {
+  const request: WorkerRequest = JSON.parse(json)
   process.umask(0o077)
   setPriority(LOW_PRIORITY)
   const passphrase = await Bun.stdin.text()

@@ -1,10 +1,9 @@
 import { Database } from 'bun:sqlite'
-import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import {
   chmodSync,
   chownSync,
   copyFileSync,
-  cpSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -22,131 +21,114 @@ import { getProgramProblem, rootProblem, testUnless } from '../../support/unless
 
 setDefaultTimeout(TIME_LIMIT_MS)
 
-/** The user of the service here. Its name and group differ between systems. */
+/** The user of the service here. Its name differs between systems. */
 const UID = 65534
 const problem = rootProblem ?? getProgramProblem('setpriv', 'util-linux')
-const nameOf = (file: string) =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .find(line => line.split(':')[2] === String(UID))
-    ?.split(':')[0] ?? String(UID)
+const users = readFileSync('/etc/passwd', 'utf8').split('\n')
+const USER = users.map(line => line.split(':')).find(([, , id]) => id === String(UID))?.[0] ?? UID
 
-let folder: string
-let binary: string
-let template: string
-let data: string
+const folder = mkdtempSync(join(tmpdir(), 'clinic-access-'))
+const binary = join(folder, 'clinic')
+const data = join(folder, 'data')
+const inData = (name: string) => join(data, name)
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'clinic-access-'))
   chmodSync(folder, 0o755)
   if (problem) return
-  binary = join(folder, 'clinic')
   copyFileSync(compileBinary().binary, binary)
   chmodSync(binary, 0o755)
-  template = join(folder, 'template')
-  data = join(folder, 'data')
-  mkdirSync(template, { mode: 0o700 })
-  chownSync(template, UID, UID)
-  const program = runAsService('serve', '--data-dir', template)
+  mkdirSync(data, { mode: 0o700 })
+  chownSync(data, UID, UID)
+  const program = runAsService('serve')
   await program.url()
   await program.stop()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-beforeEach(() => {
-  if (problem) return
-  rmSync(data, { recursive: true, force: true })
-  expect(Bun.spawnSync(['cp', '-a', template, data]).success).toBe(true)
-})
-
-function runAsService(...args: string[]) {
-  const command = ['setpriv', `--reuid=${UID}`, `--regid=${UID}`, '--clear-groups', binary]
-  return runProgram({ command, args, cwd: folder })
+function runAsService(command: string, dataDir = data, ...args: string[]) {
+  const words = ['setpriv', `--reuid=${UID}`, `--regid=${UID}`, '--clear-groups', binary]
+  const all = [command, '--data-dir', dataDir, ...args]
+  return runProgram({ command: words, args: all, cwd: folder })
 }
 
-async function expectSentence(words: string[]) {
-  const start = runAsService('serve', '--data-dir', data)
-  expect(await start.exit()).toBe(1)
-  const doctor = runAsService('doctor', '--data-dir', data)
-  expect(await doctor.exit()).toBe(1)
-  const { error } = JSON.parse(start.printed.text)
-  for (const word of words) {
-    expect(error).toContain(word)
-    expect(doctor.printed.text).toContain(word)
-  }
-  expect(start.printed.text + doctor.printed.text).not.toMatch(/is damaged|restore the/)
+async function expectRefusal(program: ReturnType<typeof runProgram>, ...words: string[]) {
+  expect(await program.exit()).toBe(1)
+  for (const word of words) expect(program.printed.text).toContain(word)
+  expect(program.printed.text).not.toMatch(/is damaged|restore the/)
 }
 
-const inData = (name: string) => join(data, name)
-const chown = () => `Run: sudo chown -R ${nameOf('/etc/passwd')}:${UID} ${data}`
+const CHOWN = `Run: sudo chown -R ${USER}:${UID} ${data} && sudo chmod -R u+rwX ${data}`
 const mayNotUse = (path: string) =>
-  `The user ${nameOf('/etc/passwd')} may not use ${path} (EACCES). The data is not damaged.`
-
-testUnless(problem)('a file of root is named, with the command that gives it back', async () => {
-  chownSync(inData('clinic.db'), 0, 0)
-  chmodSync(inData('clinic.db'), 0o644)
-  await expectSentence([mayNotUse(inData('clinic.db')), chown()])
-  for (const args of [['backup'], ['reset-password', 'admin'], ['doctor']]) {
-    const program = runProgram({ command: [binary], args: [...args, '--data-dir', data] })
-    expect(await program.exit()).toBe(1)
-    expect(program.printed.text).toContain(chown())
-  }
-})
+  `The user ${USER} may not use ${path} (EACCES). The data is not damaged.`
 
 testUnless(problem)(
-  'a folder or a file that was made read-only is named with its command',
+  'files and folders that the service may not use are named with the command that gives them back',
   async () => {
+    chownSync(inData('clinic.db'), 0, 0)
+    chmodSync(inData('clinic.db'), 0o644)
+    await expectRefusal(runAsService('serve'), mayNotUse(inData('clinic.db')), CHOWN)
+    for (const args of [['backup'], ['reset-password', 'admin'], ['doctor']]) {
+      const asRoot = runProgram({ command: [binary], args: [...args, '--data-dir', data] })
+      await expectRefusal(asRoot, CHOWN)
+    }
+    chownSync(inData('clinic.db'), UID, UID)
+
     chmodSync(inData('lock.db'), 0o400)
-    const command = `${chown()} && sudo chmod -R u+rwX ${data}`
-    await expectSentence([mayNotUse(inData('lock.db')), command])
+    await expectRefusal(runAsService('doctor'), mayNotUse(inData('lock.db')), CHOWN)
+    chmodSync(inData('lock.db'), 0o600)
     chmodSync(data, 0o500)
-    await expectSentence([mayNotUse(data), command])
+    await expectRefusal(runAsService('serve'), mayNotUse(data), CHOWN)
+    chmodSync(data, 0o700)
   },
 )
 
 testUnless(problem)(
   "another user's command takes no folder, and a start takes one of root",
   async () => {
-    const args = ['--data-dir', data]
     chownSync(data, 0, 0)
-    for (const [command, advice] of [
-      ['serve', chown()],
-      ['doctor', 'Run the same command with sudo.'],
-    ] as const) {
-      const program = runAsService(command, ...args)
-      expect(await program.exit()).toBe(1)
-      expect(program.printed.text).toContain(`${mayNotUse(data)} ${advice}`)
-    }
+    await expectRefusal(runAsService('serve'), `${mayNotUse(data)} ${CHOWN}`)
+    const advice = 'Run the same command with sudo.'
+    await expectRefusal(runAsService('doctor'), `${mayNotUse(data)} ${advice}`)
+    chownSync(data, UID, UID)
   },
 )
 
-testUnless(problem)('a closed folder above, or one to be made, has its own command', async () => {
-  const closed = join(folder, 'closed')
-  mkdirSync(closed, { mode: 0o700 })
-  cpSync(template, join(closed, 'data'), { recursive: true })
-  for (const [dataDir, advice] of [
-    [join(closed, 'data'), `A folder above is closed: sudo chmod o+x ${closed}`],
-    [join(folder, 'new'), `sudo install -d -m 700 -o ${nameOf('/etc/passwd')} -g ${UID} `],
-  ] as const) {
-    const start = runAsService('serve', '--data-dir', dataDir)
-    expect(await start.exit()).toBe(1)
-    expect(start.printed.text).toContain(advice)
-  }
+testUnless(problem)(
+  'a closed folder above, a folder to be made, and a closed certificate have their own advice',
+  async () => {
+    const closed = join(folder, 'closed')
+    mkdirSync(closed, { mode: 0o700 })
+    const open = `A folder above is closed: sudo chmod o+x ${closed}`
+    await expectRefusal(runAsService('serve', join(closed, 'data')), open)
+    const make = `sudo install -d -m 700 -o ${USER} -g ${UID} `
+    await expectRefusal(runAsService('serve', join(folder, 'new')), make)
+    const key = join(folder, 'clinic.key')
+    for (const [file, mode] of [
+      [`${key}.crt`, 0o644],
+      [key, 0o600],
+    ] as const)
+      writeFileSync(file, 'x', { mode })
+    await expectRefusal(
+      runAsService('serve', data, '--tls-cert', `${key}.crt`, '--tls-key', key),
+      `${key} cannot be read (EACCES). It must be a PEM file that the user ${USER} can read.`,
+    )
+  },
+)
+
+testUnless(problem)('another program holds the database', async () => {
+  const other = new Database(inData('clinic.db'))
+  other.run('begin exclusive')
+  const words = 'in use by another program'
+  await expectRefusal(runAsService('serve'), words).finally(() => other.close())
 })
 
-testUnless(problem)('a certificate that only root can read is named with the user', async () => {
-  const [cert, key] = ['clinic.crt', 'clinic.key'].map(name => join(folder, name)) as [
-    string,
-    string,
-  ]
-  writeFileSync(cert, 'x', { mode: 0o644 })
-  writeFileSync(key, 'x', { mode: 0o600 })
-  const start = runAsService('serve', '--data-dir', data, '--tls-cert', cert, '--tls-key', key)
-  expect(await start.exit()).toBe(1)
-  const user = `the user ${nameOf('/etc/passwd')}`
-  expect(start.printed.text).toContain(
-    `${key} cannot be read (EACCES). It must be a PEM file that ${user} can read.`,
-  )
+testUnless(problem)('an own file beside the data, or an empty journal, is no problem', async () => {
+  writeFileSync(inData('notes.txt'), 'ours', { mode: 0o400 })
+  writeFileSync(inData('clinic.db-wal'), '')
+  chownSync(inData('clinic.db-wal'), UID, UID)
+  const program = runAsService('serve')
+  await program.url()
+  await program.stop()
 })
 
 const inPlace = (name: string) => join(folder, 'place', name)
@@ -170,19 +152,4 @@ test('a data folder that is a file, or below one, is not a folder', () => {
     expect(() => assertAccess(path)).toThrow(sentence)
     expect(() => ensureFolder(path)).toThrow(sentence)
   }
-})
-
-testUnless(problem)('another program holds the database', async () => {
-  const other = new Database(inData('clinic.db'))
-  other.run('begin exclusive')
-  await expectSentence(['in use by another program']).finally(() => other.close())
-})
-
-testUnless(problem)('an own file beside the data, or an empty journal, is no problem', async () => {
-  writeFileSync(inData('notes.txt'), 'ours', { mode: 0o400 })
-  writeFileSync(inData('clinic.db-wal'), '')
-  chownSync(inData('clinic.db-wal'), UID, UID)
-  const program = runAsService('serve', '--data-dir', data)
-  await program.url()
-  await program.stop()
 })

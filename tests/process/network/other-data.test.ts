@@ -1,5 +1,4 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { cpSync } from 'node:fs'
 import { EventSource } from 'eventsource'
 import { BEFORE_ALL_CALLS, type Call } from '#domain/events'
 import { type Admin, type PageOptions, startPage } from '../../support/actors/page-actor.ts'
@@ -57,7 +56,7 @@ async function callEach({ admin, ids }: Clinic, ...names: string[]) {
   }
 }
 
-/** A clinic whose day has begun: Ali was called, and Ben and Cara wait. A copy of it is kept. */
+/** A clinic whose day has begun: Ali was called, and Ben and Cara wait. */
 async function aDay() {
   const data = aFolder()
   const before = data.start()
@@ -95,23 +94,10 @@ async function restore(data: DataFolder, backup: string) {
   expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('Restored') })
 }
 
-type Morning = {
-  data: DataFolder
-  copy: DataFolder
-  backup: string
-  clinic: Clinic
-  program: Program
-}
+type Morning = { backup: string; clinic: Clinic; program: Program }
 
 /** How the data of the morning come to the address of the program that runs. */
 const WAYS: [string, (morning: Morning) => Promise<unknown>][] = [
-  [
-    'a copied folder',
-    async ({ copy, program, clinic }) => {
-      await program.stop()
-      await start(copy, clinic.url)
-    },
-  ],
   [
     'the backup on another computer',
     async ({ backup, program, clinic }) => {
@@ -119,14 +105,6 @@ const WAYS: [string, (morning: Morning) => Promise<unknown>][] = [
       const other = aFolder()
       await restore(other, backup)
       await start(other, clinic.url)
-    },
-  ],
-  [
-    'the backup by command',
-    async ({ data, backup, program, clinic }) => {
-      await program.stop()
-      await restore(data, backup)
-      await start(data, clinic.url)
     },
   ],
   [
@@ -144,7 +122,7 @@ const WAYS: [string, (morning: Morning) => Promise<unknown>][] = [
   ],
 ]
 
-// At once, because a TV needs five seconds for each call.
+// All at once, because a TV needs five seconds for each call.
 test('what is open continues with older data, however they came there', () =>
   Promise.all(WAYS.map(continueWith)))
 
@@ -153,8 +131,6 @@ async function continueWith([way, restoreMorning]: (typeof WAYS)[number]) {
   const { url } = clinic
   const { output } = await data.run(['backup'])
   const backup = /The backup is (\S+)/.exec(output)?.[1] ?? ''
-  const copy = aFolder()
-  cpSync(data.folder, copy.folder, { recursive: true })
 
   const program = await start(data, url)
   clinic.admin = await program.admin()
@@ -168,7 +144,7 @@ async function continueWith([way, restoreMorning]: (typeof WAYS)[number]) {
   const phoneOfDan = await getTicket(clinic, 'DAN')
   expect(await readTicket(url, phoneOfDan)).toEqual([200, 'done'])
 
-  await restoreMorning({ data, copy, backup, clinic, program })
+  await restoreMorning({ backup, clinic, program })
   const after = { url, admin: await signIn(url, ADMIN), ids: new Map(clinic.ids) }
   for (const name of ['DAN', 'EVA']) after.ids.delete(name)
   // Calls before and after the TV is back. GIA gets the id and the sequence that DAN had elsewhere.

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { BEFORE_ALL_CALLS, type CallPlace } from '#domain/events'
 import { type Admin, registerAndCall, startPage } from '../../support/actors/page-actor.ts'
-import { createStoredPng } from '../../support/files/images.ts'
 import { libsqlProblem } from '../../support/network/libsql-server.ts'
 import { redisProblem } from '../../support/network/redis.ts'
 import {
@@ -79,15 +78,6 @@ describeUnless(libsqlProblem ?? redisProblem)('two machines, one clinic', () => 
     for (const recorder of recorders) recorder.close()
   })
 
-  test('patients registered on both at once get unique numbers without a gap', async () => {
-    const before = (await atOne.send('GET', '/api/patients')).body.length
-    const made = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => (n % 2 ? atTwo : atOne).register(`q${n}`)),
-    )
-    const numbers = made.map(({ number }) => Number(number)).toSorted((a, b) => a - b)
-    expect(numbers).toEqual(Array.from({ length: 40 }, (_, n) => before + 1 + n))
-  })
-
   test('the same write sent to both has one effect', async () => {
     const headers = {
       cookie: atOne.cookie,
@@ -113,33 +103,6 @@ describeUnless(libsqlProblem ?? redisProblem)('two machines, one clinic', () => 
     expect([one.status, two.status].toSorted()).toEqual([200, 409])
     const called = one.status === 200 ? ali : mei
     await atOne.send('PATCH', `/api/patients/${called.id}/status`, { status: 'completed' })
-  })
-
-  test('a picture uploaded to one is served by the other', async () => {
-    const picture = await createStoredPng({ width: 2_000, height: 1_200, isNoisy: true })
-    const form = new FormData()
-    form.set('file', new File([picture], 'hall.png', { type: 'image/png' }))
-    const headers = { cookie: atOne.cookie }
-    const sent = await fetch(`${ctx.one}/api/media/upload`, {
-      method: 'POST',
-      headers,
-      body: form,
-    })
-    const { id } = await sent.json()
-    for (let times = 0; times < 2; times++) {
-      const back = await fetch(`${ctx.two}/api/media/${id}/file`, { headers })
-      expect(Buffer.from(await back.arrayBuffer()).equals(picture)).toBe(true)
-    }
-  })
-
-  test('a TV that requests its code from one is paired on the other', async () => {
-    const created = await (await fetch(`${ctx.one}/api/tv/pairings`, { method: 'POST' })).json()
-    const input = { code: created.code, userId: ADMIN.id, name: 'Paired' }
-    expect((await atTwo.send('POST', '/api/tv-devices/pair', input)).status).toBe(201)
-    const paired = await (await fetch(`${ctx.one}/api/tv/pairings/${created.pairingId}`)).json()
-    for (const url of [ctx.one, ctx.two]) {
-      expect((await fetch(`${url}/api/tv/${paired.token}/settings`)).status).toBe(200)
-    }
   })
 
   test('wrong passwords and requested codes on one count on the other', async () => {

@@ -11,7 +11,7 @@ import type { TlsFiles } from '../../../server/config/config.ts'
 import { parseConfig } from '../../../server/config/parse-config.ts'
 import { readCertificate } from '../../../server/tls/certificate.ts'
 import { createCertificate, saveCertificate } from '../../support/server/certificate.ts'
-import { setUpDataFolder } from '../../support/server/data-folder.ts'
+import { examine, setUpDataFolder } from '../../support/server/data-folder.ts'
 import { ADMIN, NURSE } from '../../support/server/test-clinic.ts'
 import {
   connectSocket,
@@ -209,47 +209,38 @@ test('the program prints https addresses and when its certificate expires; docto
   expect(program.printed.text).toMatch(/"names":\["localhost","127\.0\.0\.1"\],"until":"\d{4}-/)
   expect((await fetch(`${url}/healthz`, { tls: { ca } })).status).toBe(200)
 
-  const port = ['--port', new URL(url).port]
-  const doctor = await ctx.run(['doctor', ...flags, ...port])
-  expect(doctor.code).toBe(0)
-  expect(doctor.output).toContain('a clinic queue responds')
-  expect(doctor.output).toMatch(/ok {7}certificate: for localhost.* \((29|30) days\)/)
-
-  // It finds out by itself that the program uses https, and with which certificate.
-  const unaware = await ctx.run(['doctor'])
-  expect(unaware.code).toBe(0)
-  expect(unaware.output).toContain(`port ${port[1]}: a clinic queue responds`)
-  expect(unaware.output).toMatch(/ok {7}certificate: for localhost.* \((29|30) days\)/)
+  // Without flags doctor finds out by itself that the program uses https, and with which certificate.
+  for (const args of [flags, []]) {
+    const { code, output } = await examine(ctx.folder, ...args)
+    expect(code).toBe(0)
+    expect(output).toContain('a clinic queue responds')
+    expect(output).toMatch(/ok {7}certificate: for localhost.* \((29|30) days\)/)
+  }
 })
 
-test.each<[string, Parameters<typeof createCertificate>[0], string]>([
-  ['a certificate without addresses', { isNamed: false }, 'has no subjectAltName'],
-  [
-    'an expired certificate',
-    { from: new Date('2020-01-01'), to: new Date('2020-12-31') },
-    'expired on 2020-12-31',
-  ],
-])('%s is reported, also by doctor, and the clinic still starts', async (_, options, words) => {
-  const { cert, key } = saveCertificate(ctx.folder, createCertificate(options))
-  const env = { TLS_CERT: cert, TLS_KEY: key }
-  const program = ctx.start([], env)
+test('an expired certificate is reported, and the clinic still starts', async () => {
+  const dates = { from: new Date('2020-01-01'), to: new Date('2020-12-31') }
+  const { cert, key } = saveCertificate(ctx.folder, createCertificate(dates))
+  const program = ctx.start([], { TLS_CERT: cert, TLS_KEY: key })
   const url = await program.url()
-  await until('it warns', () => program.printed.text.includes(words))
+  await until('it warns', () => program.printed.text.includes('expired on 2020-12-31'))
   const response = await fetch(`${url}/healthz`, { tls: { rejectUnauthorized: false } })
   expect(response.status).toBe(200)
-
-  const doctor = await ctx.run(['doctor', '--port', new URL(url).port], env)
-  expect(doctor.code).toBe(1)
-  expect(doctor.output).toContain(`problem  certificate: it ${words}`)
+  const { code, output } = await examine(ctx.folder)
+  expect([code, output]).toEqual([
+    1,
+    expect.stringContaining('problem  certificate: it expired on 2020-12-31'),
+  ])
 })
 
-test('doctor warns two weeks before the certificate expires', () => {
+test('doctor reports a certificate without addresses, and warns two weeks before the end', () => {
   const now = new Date()
-  const check = (days: number) => {
-    const to = new Date(now.getTime() + days * DAY_MS)
-    const certificate = saveCertificate(ctx.folder, createCertificate({ to }))
+  const check = (options: Parameters<typeof createCertificate>[0]) => {
+    const certificate = saveCertificate(ctx.folder, createCertificate(options))
     return checkCertificate(readCertificate(certificate), null, now)
   }
-  expect(check(14.5)).toContain('(14 days)')
-  expect(() => check(13.5)).toThrow(/\(13 days\)\. Renew it/)
+  const inDays = (days: number) => ({ to: new Date(now.getTime() + days * DAY_MS) })
+  expect(check(inDays(14.5))).toContain('(14 days)')
+  expect(() => check(inDays(13.5))).toThrow(/\(13 days\)\. Renew it/)
+  expect(() => check({ isNamed: false })).toThrow('it has no subjectAltName')
 })

@@ -60,27 +60,14 @@ describeUnless(WINDOWS.problem)('on Windows', () => {
   })
 
   test('what is wrong with a data folder is told without the commands of Linux', async () => {
-    const atFile = join(place.folder, 'at-a-file')
-    const withFile = join(place.folder, 'with-a-file-as-folder')
-    writeFileSync(atFile, '')
-    mkdirSync(withFile)
-    writeFileSync(join(withFile, 'backups'), '')
-    const tell = async (dataDir: string) => {
-      const program = place.start(['serve', '--data-dir', dataDir])
-      expect(await program.exit()).toBe(1)
-      return String(JSON.parse(program.printed.text).error)
-    }
-    const sentences = []
-    for (const dataDir of ['Q:\\clinic', ...[atFile, withFile].map(WINDOWS.toPath)])
-      sentences.push(await tell(dataDir))
-    expect(sentences).toEqual([
-      expect.stringContaining('Q:\\clinic'),
-      expect.stringContaining('at-a-file is not a folder'),
-      expect.stringMatching(/backups is not a folder\. Move it away/),
-    ])
-    expect(
-      sentences.filter(text => /\b(sudo|chmod|chown|install -d|mv|ls|rm)\b/.test(text)),
-    ).toEqual([])
+    const dataDir = join(place.folder, 'with-a-file-as-folder')
+    mkdirSync(dataDir)
+    writeFileSync(join(dataDir, 'backups'), '')
+    const program = place.start(['serve', '--data-dir', WINDOWS.toPath(dataDir)])
+    expect(await program.exit()).toBe(1)
+    const sentence = String(JSON.parse(program.printed.text).error)
+    expect(sentence).toMatch(/backups is not a folder\. Move it away/)
+    expect(sentence).not.toMatch(/\b(sudo|chmod|chown|install -d|mv|ls|rm)\b/)
   })
 
   test('it is installed, runs as the task says, comes back by itself, and is uninstalled without its data', async () => {
