@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright'
-import { openBrowser } from '../../bench/browser.ts'
+import { openBrowser } from '../../bench/program.ts'
 import { collectConsoleErrors } from '../../support/browser/console-errors.ts'
 import { startProxy } from '../../support/network/proxy.ts'
 import { ADMIN } from '../../support/server/test-clinic.ts'
