@@ -8,7 +8,6 @@ export type Row = {
   measured: string
   beside: string
   aim: string
-  /** Shown in bold. */
   isMissed?: boolean
 }
 
@@ -50,13 +49,9 @@ export function replaceRows(name: string, header: string[], names: string[], row
   const findName = ([first = '']: string[]) => names.find(other => first.startsWith(other))
   const made = new Set(rows.map(findName))
   const isKept = (row: string[]) => row.length === header.length && !made.has(findName(row))
-  const kept = readRows(name).filter(isKept)
-  const all = [...kept, ...rows]
-  saveTable(
-    name,
-    header,
-    names.flatMap(other => all.filter(row => findName(row) === other)),
-  )
+  const all = [...readRows(name).filter(isKept), ...rows]
+  const inOrder = names.flatMap(other => all.filter(row => findName(row) === other))
+  saveTable(name, header, inOrder)
 }
 
 function readRows(name: string) {
@@ -82,12 +77,11 @@ function describeRun() {
   const day = new Date().toISOString().slice(0, 10)
   const [cpu, ...others] = cpus()
   const machine = `${others.length + 1} x ${cpu?.model.trim()}`
-  const start = `load ${loadAtStart.toFixed(1)} and a bare loop of ${loopMs.toFixed(0)} ms at the start`
-  return `Commit ${getCommit()}, ${day}, ${machine}, Bun ${Bun.version}, ${start}.`
+  const load = `load ${loadAtStart.toFixed(1)}, bare loop ${loopMs.toFixed(0)} ms`
+  return `Commit ${getCommit()}, ${day}, ${machine}, Bun ${Bun.version}, ${load}.`
 }
 
 function git(...args: string[]) {
-  return Bun.spawnSync(['git', ...args], { cwd: import.meta.dirname })
-    .stdout.toString()
-    .trim()
+  const { stdout } = Bun.spawnSync(['git', ...args], { cwd: import.meta.dirname })
+  return stdout.toString().trim()
 }

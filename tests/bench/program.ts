@@ -1,74 +1,48 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { type Browser, chromium } from 'playwright'
 import type { Settings } from '#domain/settings-record'
-import { createDataFolder, type Program } from '../support/server/program.ts'
+import { CHROMIUM_FLAGS, findOrGetChromium } from '../support/browser/chromium.ts'
+import { createDataFolder } from '../support/server/program.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
-import { signIn } from '../support/server/test-server.ts'
 import { settingsBody } from '../support/settings.ts'
 
 const TICKS_PER_SECOND = 100
 
-/** The real program, with display settings that differ from the defaults. */
+/** The real program, with the admin signed in; `send` throws what the program refuses. */
 export async function runClinic(
   changes: Partial<Settings> = {},
   { data = createDataFolder(), args = [] as string[] } = {},
 ) {
   const program = data.start(args)
-  const url = await program.url()
-  const client = await openClient(url)
-  await client.send('PUT', '/api/settings', settingsBody(changes))
-
-  /** Asked for under another name than localhost, which no ticket can have as its address. */
-  async function getTicket(patientId: number): Promise<string> {
-    const headers = { cookie: client.cookie, 'x-forwarded-host': 'clinic.example' }
-    const response = await fetch(`${url}/api/patients/${patientId}/ticket`, { headers })
-    return (await response.json()).ticket
+  const [url, admin] = [await program.url(), await program.admin()]
+  async function send(method: string, path: string, json?: object) {
+    const { status, body } = await admin.send(method, path, json)
+    if (status >= 400) throw new Error(`${method} ${path}: ${status} ${body.error}`)
+    return body
   }
-
-  return { ...client, url, pid: program.process.pid, getTicket, stop: data.close }
-}
-
-export type Clinic = Awaited<ReturnType<typeof runClinic>>
-
-/** Signed in as the admin; `send` throws what the program refuses. */
-async function openClient(url: string) {
-  const { cookie, send } = await signIn(url, ADMIN)
+  await send('PUT', '/api/settings', settingsBody(changes))
   return {
-    cookie,
-    async send(method: string, path: string, json?: object) {
-      const { status, body } = await send(method, path, json)
-      if (status >= 400) throw new Error(`${method} ${path}: ${status} ${body.error}`)
-      return body
+    ...{ url, send, cookie: admin.cookie, pid: program.process.pid, stop: data.close },
+    async register(count: number) {
+      for (let n = 1; n <= count; n++) await send('POST', '/api/patients', { name: `PATIENT ${n}` })
     },
   }
 }
 
-/** A phone that shows a ticket, at the ticket's address. Returns the status of each answer. */
-export function createPhone(address: string) {
-  let etag = ''
-  return async () => {
-    const headers: HeadersInit = etag ? { 'if-none-match': etag } : {}
-    const response = await fetch(address, { headers })
-    etag = response.headers.get('etag') ?? ''
-    await response.arrayBuffer()
-    return response.status
-  }
+export type Clinic = Awaited<ReturnType<typeof runClinic>>
+
+const ARGS = [...CHROMIUM_FLAGS, '--autoplay-policy=no-user-gesture-required']
+
+export async function openBrowser() {
+  return chromium.launch({ executablePath: findOrGetChromium(), args: ARGS })
 }
 
-/** Milliseconds from the start of the program to its first page. */
-export async function timeStart(start: () => Program) {
-  const started = performance.now()
-  const program = start()
-  await fetch(await program.url())
-  const took = performance.now() - started
-  await program.end('SIGTERM')
-  return took
-}
-
-/** Milliseconds that the work takes. */
-export async function timed(work: () => Promise<unknown>) {
-  const started = performance.now()
-  await work()
-  return performance.now() - started
+/** A signed-in page in a window of its own: a page behind another does not paint. */
+export async function openDesk(browser: Browser, url: string) {
+  const viewport = { width: 1440, height: 900 }
+  const context = await browser.newContext({ baseURL: url, viewport })
+  await context.request.post('/api/auth/login', { data: ADMIN })
+  return context.newPage()
 }
 
 export function median(numbers: number[]) {
@@ -83,6 +57,14 @@ export function percentile(numbers: number[], of: number) {
 export function describeMs(times: number[], of: number) {
   const [half, most] = [median(times), percentile(times, of)].map(ms => ms.toFixed(1))
   return `median ${half} ms, p${of} ${most} ms`
+}
+
+/** A row of times whose median has an aim, and maybe their p90. */
+export function toRow(what: string, took: number[], beside: string, most: number, most90?: number) {
+  const [half, p90] = [median(took), percentile(took, 90)]
+  const aim = `median at most ${most} ms${most90 ? `, p90 at most ${most90} ms` : ''}`
+  const isMissed = half > most || (most90 !== undefined && p90 > most90)
+  return { what, measured: describeMs(took, 90), beside, aim, isMissed }
 }
 
 /** CPU seconds that a process and its descendants have used since they started; Linux only. */
@@ -100,10 +82,7 @@ function readProcess(pid: number) {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // After the name, which may contain anything: state, parent, ...
-    const fields = line
-      .slice(line.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number)
+    const fields = (/.*\) (.*)/s.exec(line)?.[1] ?? '').split(' ').map(Number)
     // Its own time, and that of its children that have ended.
     const ticks = fields.slice(11, 15).reduce((sum, each) => sum + each, 0)
     return { pid, parent: fields[1], seconds: ticks / TICKS_PER_SECOND }

@@ -8,7 +8,6 @@ import type { PatientJson } from '#domain/patients/patient-json'
 export const INSUFFICIENT_STORAGE = 507
 
 type Outcome = 'unknown' | 'done' | 'refused'
-/** What is wrong with one thing that was checked, or null. */
 export type Check = { about: string; error: string | null }
 /** `query` returns a row with its `error` for each thing that it checks. */
 export type StoredCheck = { about: string; query: string }
@@ -52,22 +51,20 @@ export function createLedger() {
 
   return {
     writes: 0,
-    /** The statuses of the writes that were refused. */
     refused: [] as number[],
     names: () => all<{ name: string }>(NAMES).map(({ name }) => name),
     count(table: Table) {
       return all(`select 1 from ${table}`).length
     },
-    /** Records the response to a write, with the patient as it is then, if it is about one. */
-    receive(status: number, patient: Acknowledged | null) {
-      if (status < 300) this.writes++
-      else this.refused.push(status)
-      if (patient) acknowledge(patient)
-    },
-    acknowledge,
-    checkIn(appointmentId: number, patientId: number) {
+    /** Records the response to a write: `json` is the patient as it is then, if it is about one. */
+    receive(status: number, path: string, json: Acknowledged | null) {
+      if (status >= 300) return void this.refused.push(status)
+      this.writes++
+      if (!json?.trackingHistory) return
+      acknowledge(json)
+      const appointmentId = /\/appointments\/(\d+)/.exec(path)?.[1]
       const save = 'insert into acknowledged_check_ins values (?, ?)'
-      database.query(save).run(appointmentId, patientId)
+      if (appointmentId) database.query(save).run(Number(appointmentId), json.id)
     },
     /** What a kiosk has shown to whom; `label` is null for the way to the counter. */
     press(name: string, label: string | null) {

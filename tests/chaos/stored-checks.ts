@@ -1,5 +1,9 @@
 import type { StoredCheck } from './ledger.ts'
-import { MOVED_BY_DEACTIVATION, QUEUE_CHECKS } from './stored-queue-checks.ts'
+
+/** How many patients went to General because their queue ended: 'prefix X, inactive, 3 to General'. */
+const MOVED_BY_DEACTIVATION = `select coalesce(sum(
+    cast(substr(detail, instr(detail, 'inactive, ') + length('inactive, ')) as integer)), 0)
+  from audit where action = 'queue changed' and detail like '%inactive, % to General'`
 
 const STEPS = `(select *, row_number() over (partition by patient_id order by id) - 1 as place
   from journey)`
@@ -34,8 +38,6 @@ const ROWS = [
   // Who was deleted after the check-in is expected again.
   `select iif(count(*) > 1, name || ' was registered twice', null) as error
     from patients where appointment_at is null or deleted_at is null group by name`,
-  `select iif(count(*) > 1, 'two patients are in room ' || window_id, null) as error
-    from patients where window_id is not null group by window_id`,
   `select case
       when count(distinct number) < count(*) then 'a number was given twice on ' || day
       when max(number) <> count(*) then 'there is a gap in the numbers of ' || day || prefix
@@ -75,8 +77,49 @@ const ASKED = [
     where asked.status = 'deleted' group by patient_id`,
 ]
 
-export const STORED_CHECKS: StoredCheck[] = [
-  ...ROWS.map(query => ({ about: 'rows', query })),
-  ...ASKED.map(query => ({ about: 'steps', query })),
-  ...QUEUE_CHECKS,
+/** The newest entry of each journey that names a queue and was not undone. */
+const LAST_QUEUE = `(select patient_id, queue_name, max(id) from (
+    select *, lead(action) over (partition by patient_id order by id) as next from journey)
+  where action in ('registered', 'moved') and next is not 'undone' group by patient_id)`
+
+const QUEUES = [
+  `select iif(is_active or patients.deleted_at is not null or status in ('completed', 'no-show'),
+      null, 'patient ' || patients.id || ' waits in ' || queues.name || ', which is not active')
+      as error
+    from patients join queues on queues.id = queue_id`,
+  // An undone step leads to General if the queue of before has ended.
+  `select iif(queues.name is nullif(last.queue_name, 'General') or (queue_id is null and exists
+        (select * from journey where patient_id = patients.id and action = 'undone')), null,
+      'patient ' || patients.id || ' is in ' || coalesce(queues.name, 'General') || ' instead of '
+      || coalesce(last.queue_name, 'General')) as error
+    from ${LAST_QUEUE} as last join patients on patients.id = last.patient_id
+    left join queues on queues.id = queue_id`,
 ]
+
+const CHECK_INS = [
+  `select iif(count(appointments.id) = 1, null, 'patient ' || patients.id || ' checked in, and has '
+      || count(appointments.id) || ' appointments') as error
+    from patients left join appointments on appointments.patient_id = patients.id
+    where appointment_at is not null and patients.deleted_at is null group by patients.id`,
+  `select case
+      when patients.appointment_at is null
+      then 'patient ' || patients.id || ' did not check in, and has an appointment'
+      when patients.name <> appointments.name
+      then 'patient ' || patients.id || ' has the appointment of ' || appointments.name
+    end as error
+    from appointments join patients on patients.id = patient_id`,
+  `select iif(appointments.patient_id is known.patient_id or patients.deleted_at is not null, null,
+      'the check-in of patient ' || known.patient_id || ' was acknowledged and is lost') as error
+    from acknowledged_check_ins as known
+    left join patients on patients.id = known.patient_id
+    left join appointments on appointments.id = known.appointment_id`,
+  `select iif(count(*) > 1, name || ' is expected twice at ' || time, null) as error
+    from appointments group by day, time, name`,
+]
+
+export const STORED_CHECKS: StoredCheck[] = Object.entries({
+  rows: ROWS,
+  steps: ASKED,
+  queues: QUEUES,
+  appointments: CHECK_INS,
+}).flatMap(([about, queries]) => queries.map(query => ({ about, query })))

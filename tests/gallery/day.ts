@@ -64,19 +64,14 @@ function spendMorning(clinic: App, seed: number, queues = 0) {
 const QUEUE = { prefix: null, servesGeneral: false, isActive: true }
 
 /** A long name with each doctor, the longest and two scripts among them, and a long reason. */
-export const longNames = (clinic: App) => callLongNames(clinic, 2)
-
-/** The same with another Latin name: that of 25 W stands elsewhere where letters are whole px. */
-export const threeScripts = (clinic: App) => callLongNames(clinic, 3)
-
-async function callLongNames(clinic: App, latin: number) {
+export async function longNames(clinic: App) {
   await nameTheRooms(clinic)
   await renameRoom(clinic, THREE, aRoomInput('Treatment Room 3 - Dr. Rajeswari Pillai'))
   for (const [index, name] of LONG_NAMES.entries()) await register(clinic, name, 45 - index * 10)
   await register(clinic, 'NUR AISYAH BINTI RAHMAN', 3, 'ELDERLY, CANNOT STAND LONG. '.repeat(3))
   await call(clinic, 5, THREE, 2)
   await call(clinic, 4, ROOMS.one, 2)
-  await call(clinic, latin, ROOMS.two, 1)
+  await call(clinic, 2, ROOMS.two, 1)
 }
 
 async function nameTheRooms(clinic: App) {
@@ -94,7 +89,6 @@ export function call(clinic: App, id: number, windowId: number, minutesAgo = 0) 
   return move(clinic, id, { status: 'called', windowId }, minutesAgo)
 }
 
-/** Calls the patient who is in this room. */
 export async function callAgain(clinic: App, roomId: number) {
   const patient = (await getPatients(clinic)).find(({ room }) => room?.id === roomId)
   if (!patient) throw new Error(`nobody is in room ${roomId}`)
@@ -117,17 +111,12 @@ export function save(clinic: App, settings: Partial<SettingTexts>) {
 const font = 'font-family="Inter, Noto Sans, sans-serif"'
 const title = `${font} font-size="92" font-weight="800"`
 
-/** The posters on the TV, and the clinic's logo. */
 const DRAWINGS = {
   'wash-hands.png': `<svg width="1248" height="700">
 <rect width="1248" height="700" fill="#dff3ee"/><circle cx="980" cy="350" r="250" fill="#7cc6b4"/>
 <circle cx="900" cy="300" r="60" fill="#fff"/><circle cx="1010" cy="240" r="38" fill="#fff"/><circle cx="1040" cy="400" r="84" fill="#fff"/>
 <text x="80" y="310" ${title} fill="#114b43">Wash your</text><text x="80" y="420" ${title} fill="#114b43">hands.</text>
 <text x="84" y="500" ${font} font-size="40" fill="#2b6b61">Basuh tangan anda</text></svg>`,
-  'flu-season.png': `<svg width="1248" height="700">
-<rect width="1248" height="700" fill="#fdf0d8"/><rect x="760" y="140" width="360" height="420" rx="40" fill="#f0b65a"/>
-<text x="80" y="340" ${title} fill="#5b3a06">Flu vaccine</text>
-<text x="84" y="420" ${font} font-size="40" fill="#7a5a20">Ask at the counter</text></svg>`,
   'vaccination.png': `<svg width="1000" height="1414">
 <rect width="1000" height="1414" fill="#e8eefc"/><rect x="110" y="640" width="780" height="640" rx="60" fill="#9db7f5"/>
 <text x="100" y="260" ${font} font-size="150" font-weight="800" fill="#1e3a8a">Measles?</text>
@@ -138,7 +127,6 @@ const DRAWINGS = {
 
 const drawn = new Map<string, Uint8Array<ArrayBuffer>>()
 
-/** Draws them once, for all clinics of the gallery. */
 export async function drawPictures(browser: Browser) {
   const page = await browser.newPage()
   for (const [name, svg] of Object.entries(DRAWINGS)) {
@@ -148,7 +136,6 @@ export async function drawPictures(browser: Browser) {
   await page.close()
 }
 
-/** Uploads posters and the clinic's logo. */
 export async function hangPictures(clinic: App, ...names: (keyof typeof DRAWINGS)[]) {
   for (const name of names) await upload(clinic, name)
   const { id } = await upload(clinic, 'logo.png', LOGO_NAME)

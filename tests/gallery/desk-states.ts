@@ -8,17 +8,9 @@ import { type App, ROOMS } from '../support/server/test-clinic.ts'
 import { aMorning, aMorningOfQueues, hangPictures, longNames } from './day.ts'
 import { type Scene, type State, state } from './take.ts'
 
-const LIST = `Masa\tNama pesakit\tDoktor
-9:05\tAhmad bin Ismail\tDr. Lim
-9.30 pagi\tSiti Nurhaliza\t
-2:30 PM\tGrace anak James\tblood test`
-
 export const DESK_STATES: State[] = [
   state('Login', 'plain', '/', { isSignedOut: true }),
-  state('Login', 'QR code', null, {
-    isSignedOut: true,
-    show: ({ page }) => showQr(page),
-  }),
+  state('Login', 'QR code', null, { isSignedOut: true, show: ({ page }) => showQr(page) }),
   state('QR Login on a phone', 'verify', null, {
     places: ['phone'],
     isSignedOut: true,
@@ -50,29 +42,10 @@ export const DESK_STATES: State[] = [
       await page.getByText('Blood test').first().click()
     },
   }),
-  state('Patient Register', 'a list that is looked at', '/register', {
-    fill: aMorningOfQueues,
-    async show({ page }) {
-      await page.getByRole('button', { name: 'Upload list' }).click()
-      await page.getByLabel('Paste the cells here').fill(LIST)
-      await page.getByRole('button', { name: 'Check the cells' }).click()
-      await page.locator('.appointments-dialog__rows').waitFor()
-    },
-  }),
   state('Queue Management', 'three queues', '/queue', {
     fill: aMorningOfQueues,
     readme: 'queues.png',
     show: scene => chooseRoom(scene, ROOMS.two),
-  }),
-  state('System Management', 'a queue is changed', '/management', {
-    isWhole: true,
-    fill: aMorningOfQueues,
-    show: ({ page }) =>
-      page
-        .getByRole('row', { name: /Blood test/ })
-        .getByRole('button', { name: /Edit|More/ })
-        .first()
-        .click(),
   }),
   state('Queue Management', 'empty', '/queue'),
   state('Queue Management', 'a day of 30, room busy', '/queue', {
@@ -139,14 +112,6 @@ export const DESK_STATES: State[] = [
       await page.evaluate(() => scrollTo(0, 0))
     },
   }),
-  state('Settings', 'gradient picker', '/settings?section=look', {
-    async show({ page }) {
-      const card = page.locator('.card', { hasText: 'Current Call Display' })
-      await card.getByRole('group', { name: 'Background kind' }).getByText('Gradient').click()
-      await card.getByRole('button', { name: 'Background: Choose gradient' }).click()
-      await page.getByRole('tab', { name: 'Custom Gradient' }).click()
-    },
-  }),
   state('Account Settings', 'plain', '/account'),
   state('Reports', 'empty', '/reports'),
   state('Reports', 'a month', '/reports?from=2026-10-22&to=2026-11-20', {
@@ -172,5 +137,5 @@ async function chooseRoom({ page }: Scene, id: number) {
 }
 
 function hangTwo(clinic: App) {
-  return hangPictures(clinic, 'wash-hands.png', 'flu-season.png')
+  return hangPictures(clinic, 'wash-hands.png', 'vaccination.png')
 }

@@ -3,9 +3,8 @@ import { LOOKS } from '../../islands/settings/looks.ts'
 import { CHROMIUM_FLAGS, findOrGetChromium } from '../support/browser/chromium.ts'
 import { drawPictures } from './day.ts'
 import { DESK_STATES } from './desk-states.ts'
-import { KIOSK_STATES } from './kiosk-states.ts'
+import { KIOSK_STATES, TICKET_STATES } from './patient-states.ts'
 import { placesOf, type Shot, type State, take } from './take.ts'
-import { TICKET_STATES } from './ticket-states.ts'
 import { TV_STATES } from './tv-states.ts'
 
 /**

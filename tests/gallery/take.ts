@@ -10,10 +10,8 @@ import { ADMIN, type App } from '../support/server/test-clinic.ts'
 import { startTestServer } from '../support/server/test-server.ts'
 import { save } from './day.ts'
 
-/** A device: the screen's size, and whether it has touch. */
 export type Place = 'desk' | 'phone' | 'tv' | 'upright'
 
-/** A screen in one state. */
 export type State = Options & {
   screen: string
   name: string
@@ -31,9 +29,7 @@ export type Options = {
   tvOptions?: Partial<TvOptions>
   /** The room that calls its patient again while a TV is open. */
   announces?: number
-  /** Brings the screen into this state. */
   show?(scene: Scene): Promise<unknown>
-  /** A picture of the full page instead of one window. */
   isWhole?: boolean
   /** Whether it is taken in each of the TV's looks, not only in a new clinic's colors. */
   inEachLook?: boolean
@@ -45,21 +41,18 @@ export function state(screen: string, name: string, path: string | null, options
   return { screen, name, path, ...options }
 }
 
-/** What a state needs to set itself up. */
 export type Scene = {
   clinic: App
   page: Page
   /** Another browser at a desk, signed out. */
   openAnother(): Promise<Page>
-  /** Disconnects the network. */
   loseTheClinic(): Promise<void>
 }
 
-export type Look = (typeof LOOKS)[number]
+type Look = (typeof LOOKS)[number]
 export type Shot = { state: State; place: Place; look: Look | undefined }
 
 const PLACES: Record<Place, BrowserContextOptions> = {
-  // The laptop that most clinics have.
   desk: { viewport: { width: 1366, height: 768 } },
   phone: { ...PHONE },
   // A call fades in: a picture must not be taken on the way.
@@ -74,7 +67,7 @@ const assets = loadAssets()
 const weather = startWeatherService()
 
 /** The clinic's clock stands still, but its responses have the machine's date. */
-export const WITHOUT_DATE = `(function () {
+const WITHOUT_DATE = `(function () {
   var get = Headers.prototype.get
   Headers.prototype.get = function (name) {
     return name.toLowerCase() === 'date' ? null : get.call(this, name)
@@ -82,7 +75,7 @@ export const WITHOUT_DATE = `(function () {
 })()`
 
 /** A clinic with the state's data; `stop` is as if its network was disconnected. */
-export async function openClinic({ fill, settings = {} }: State, look?: Look) {
+async function openClinic({ fill, settings = {} }: State, look?: Look) {
   const server = await startTestServer({ assets, weatherUrl: weather.url })
   const { clinic } = server
   await save(clinic, { ...look?.settings })

@@ -1,4 +1,3 @@
-import type { TvOptions } from '#domain/display/tv-options'
 import { aRoomInput } from '../support/samples.ts'
 import { addRoom, changeTvOptions, createTvDevice } from '../support/server/actions.ts'
 import { type App, ROOMS, TEN_O_CLOCK } from '../support/server/test-clinic.ts'
@@ -13,7 +12,6 @@ import {
   register,
   save,
   THREE,
-  threeScripts,
 } from './day.ts'
 import { type Options, type Place, type Scene, type State, state } from './take.ts'
 
@@ -23,15 +21,11 @@ const LINE = { showsWaiting: true, showsMissed: true }
 const EIGHT = Array.from({ length: 8 }, (_, index) => ROOMS.one + index)
 const TILES = { layout: 'tiles', rooms: EIGHT } as const
 const MORE_ROOMS = [
-  'Room 4 - Dr. Chong',
-  'Room 5',
-  'Treatment Room 6 - Nurse Siti',
-  'X-ray',
+  ...['Room 4 - Dr. Chong', 'Room 5', 'Treatment Room 6 - Nurse Siti', 'X-ray'],
   'Bilik Rawatan 8 - Dr. Rajeswari Pillai',
 ]
 const FIRST_OF_THEM = 5
 
-/** What the waiting room sees. */
 export const TV_STATES: State[] = [
   tv('nobody called, no media'),
   tv('a day in progress', {
@@ -55,7 +49,6 @@ export const TV_STATES: State[] = [
       enableMarquee: 'true',
       marqueeText: 'Welcome to the Health Clinic. Please keep your number until you are called.',
     },
-    // In the middle of its way.
     show: ({ page }) =>
       page.evaluate(() => {
         for (const animation of document.getAnimations()) animation.currentTime = 19_000
@@ -72,7 +65,6 @@ export const TV_STATES: State[] = [
     announces: THREE,
   }),
   tv('long names', { fill: longNames }),
-  tv('three scripts', { fill: threeScripts }),
   tv('a long name announced', { fill: longNames, announces: ROOMS.two }),
   ...['ta,en', 'ms,zh', 'zh', 'ta'].flatMap(inLanguages),
   tv('tiles of 8', {
@@ -128,12 +120,14 @@ function tv(name: string, options: Options = {}) {
 }
 
 /** A TV with sound allowed; its clock is fixed until the test moves it. */
-async function showTv({ clinic, page }: Scene, { tvOptions, announces }: Options) {
+async function showTv({ clinic, page }: Scene, { tvOptions = {}, announces }: Options) {
   // An evaluation counts as a user gesture, which allows sound: without an audio context it asks
   // for a key.
   await page.addInitScript(() => void Reflect.deleteProperty(window, 'AudioContext'))
   await page.clock.install({ time: TEN_O_CLOCK })
-  await page.goto(await addTv(clinic, tvOptions))
+  const { device, token } = await createTvDevice(clinic, { userId: 1, name: 'Hall' })
+  await changeTvOptions(clinic, device.id, tvOptions)
+  await page.goto(`/tv/${token}`)
   await page.locator('body[data-awake]').waitFor()
   await page.locator('.stage__hint').waitFor()
   await page.keyboard.press('Enter')
@@ -141,12 +135,6 @@ async function showTv({ clinic, page }: Scene, { tvOptions, announces }: Options
   if (!announces) return
   await callAgain(clinic, announces)
   await page.locator('.overlay__name').waitFor()
-}
-
-export async function addTv(clinic: App, options: Partial<TvOptions> = {}) {
-  const { device, token } = await createTvDevice(clinic, { userId: 1, name: 'Hall' })
-  await changeTvOptions(clinic, device.id, options)
-  return `/tv/${token}`
 }
 
 async function aMorningWithPictures(clinic: App) {

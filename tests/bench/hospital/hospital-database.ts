@@ -32,11 +32,8 @@ await database.write(tx =>
 await database.write(async tx => {
   for (let n = 0; n < Number(waiting); n++) {
     const now = new Date(Date.now() - MINUTE_MS - (Number(waiting) - n) * 1_000).toISOString()
-    const registration = validateRegistration({
-      name: `WAITING ${n}`,
-      isPriority: n % 5 === 0,
-      priorityReason: 'ELDERLY',
-    })
+    const priority = { isPriority: n % 5 === 0, priorityReason: 'ELDERLY' }
+    const registration = validateRegistration({ name: `WAITING ${n}`, ...priority })
     await createPatient(tx, registration, { day, now, byUserId: 1 })
   }
 })

@@ -13,11 +13,6 @@ export async function openDesk({ url, cookie }: Clinic, room: number | null) {
   const answers: Answers = {}
   const close = await connect(url, cookie)
 
-  const note = (status: number) => {
-    answers[status] = (answers[status] ?? 0) + 1
-  }
-
-  /** As islands/data/api.ts sends a write. */
   async function send(path: string, json: object) {
     const headers = {
       cookie,
@@ -29,14 +24,13 @@ export async function openDesk({ url, cookie }: Clinic, room: number | null) {
     const init = { method: 'POST', headers, body: JSON.stringify(json) }
     const response = await fetch(url + path, init).catch(() => null)
     await response?.arrayBuffer()
-    note(response?.status ?? 0)
+    const status = response?.status ?? 0
+    answers[status] = (answers[status] ?? 0) + 1
   }
 
   async function step() {
-    if (room === null) {
-      await send('/api/patients', { name: `PATIENT ${Math.floor(Math.random() * 1e6)}` })
-      return
-    }
+    const name = `PATIENT ${Math.floor(Math.random() * 1e6)}`
+    if (room === null) return send('/api/patients', { name })
     const startedAt = performance.now()
     await send(`/api/windows/${room}/call-next`, { finish: 'completed' })
     callsMs.push(performance.now() - startedAt)

@@ -2,33 +2,29 @@ import { getTvApiPath } from '#domain/display/tv-device'
 import type { Receipt } from '#domain/display/tv-report'
 import { HEARTBEAT_INTERVAL_MS } from '#domain/display/tv-report'
 import { getInvalidated } from '../../../islands/data/tv-stream.ts'
-import { createPhone } from '../program.ts'
 
-/** The TVs and phones of a clinic, in one process. It reports once all are there, and when told to stop. */
+/** The TVs and phones of a clinic in one process, which answers each message with its counts. */
 export type ReadersCommand = { url: string; tvs: string[]; tickets: string[]; askEveryMs: number }
 /** How often each status was answered; 0 stands for none. */
 export type Answers = Record<string, number>
-export type ReadersReport = { tvs: Answers; phones: Answers; callsHeard: number }
 
 /** As islands/data/tv-stream.ts does. */
 const REFETCH_DELAY_MS = 400
 
-const report: ReadersReport = { tvs: {}, phones: {}, callsHeard: 0 }
+const answers: Answers = {}
 let isCounting = false
 
 process.on('disconnect', () => process.exit(0))
 process.on('message', async (command: ReadersCommand | 'count' | 'stop') => {
-  if (command === 'count') isCounting = true
-  else if (command === 'stop') isCounting = false
+  if (typeof command === 'string') isCounting = command === 'count'
   else {
-    const { url, tvs, tickets, askEveryMs } = command
-    await Promise.all(tvs.map(token => openTv(url, token)))
-    await openPhones(url, tickets, askEveryMs)
+    await Promise.all(command.tvs.map(token => openTv(command.url, token)))
+    openPhones(command)
   }
-  process.send?.(report)
+  process.send?.(answers)
 })
 
-function count(answers: Answers, status: number) {
+function count(status: number) {
   if (isCounting) answers[status] = (answers[status] ?? 0) + 1
 }
 
@@ -41,7 +37,7 @@ async function openTv(url: string, token: string) {
     const request = json ? { ...init, body: JSON.stringify(json) } : {}
     const response = await fetch(url + getTvApiPath(token, path), request).catch(() => null)
     await response?.arrayBuffer()
-    count(report.tvs, response?.status ?? 0)
+    count(response?.status ?? 0)
   }
 
   function beat() {
@@ -52,9 +48,8 @@ async function openTv(url: string, token: string) {
   function receive(event: string, data: string) {
     const payload = JSON.parse(data)
     if (event === 'patient:called') {
-      if (isCounting) report.callsHeard++
-      lastSequence = payload.sequence
       const { sequence, calledAt } = payload
+      lastSequence = sequence
       const shownAt = new Date().toISOString()
       void send('receipts', [{ sequence, calledAt, shownAt, sound: 'played' } satisfies Receipt])
     }
@@ -93,15 +88,21 @@ async function listen(address: string, receive: (event: string, data: string) =>
   }
   void read()
     .catch(() => {})
-    .finally(() => count(report.tvs, 0))
+    .finally(() => count(0))
   await greeted.promise
 }
 
 /** As islands/ticket/phone.ts does while it is visible, spread over the time in which each asks once. */
-async function openPhones(url: string, tickets: string[], askEveryMs: number) {
+function openPhones({ url, tickets, askEveryMs }: ReadersCommand) {
   for (const [n, ticket] of tickets.entries()) {
-    const ask = createPhone(`${url}/api/t/${ticket}`)
-    const note = async () => count(report.phones, await ask().catch(() => 0))
-    setTimeout(() => setInterval(note, askEveryMs), (askEveryMs * n) / tickets.length)
+    let etag = ''
+    async function ask() {
+      const headers: HeadersInit = etag ? { 'if-none-match': etag } : {}
+      const response = await fetch(`${url}/api/t/${ticket}`, { headers }).catch(() => null)
+      etag = response?.headers.get('etag') ?? ''
+      await response?.arrayBuffer()
+      count(response?.status ?? 0)
+    }
+    setTimeout(() => setInterval(ask, askEveryMs), (askEveryMs * n) / tickets.length)
   }
 }

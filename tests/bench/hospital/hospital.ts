@@ -8,7 +8,7 @@ import { ADMIN } from '../../support/server/test-clinic.ts'
 import { type Row, saveRows } from '../measurements.ts'
 import { type Clinic, cpuSeconds, describeMs, percentile, runClinic } from '../program.ts'
 import { type Desk, openDesk } from './hospital-desk.ts'
-import type { Answers, ReadersCommand, ReadersReport } from './hospital-readers.ts'
+import type { Answers, ReadersCommand } from './hospital-readers.ts'
 
 /**
  * `bun run bench:hospital [--minutes n]`: the real program on one core, with the desks, TVs and phones of
@@ -29,13 +29,7 @@ const MOST_CPU_PERCENT = 60
 const MOST_GROWTH = 1.1
 
 type Size = { name: string; desks: number; tvs: number; phones: number; patients: number }
-type Measured = {
-  callsMs: number[]
-  desks: Answers
-  readers: ReadersReport
-  cpuPercent: number
-  memoryMB: number[]
-}
+type Measured = { callsMs: number[]; answers: Answers; cpuPercent: number; memoryMB: number[] }
 
 const CLINIC: Size = { name: 'clinic', desks: 20, tvs: 2, phones: 300, patients: 300 }
 const HOSPITAL: Size = { name: 'hospital', desks: 200, tvs: 100, phones: 2_000, patients: 5_000 }
@@ -59,12 +53,14 @@ async function measure(size: Size, forMs: number): Promise<Measured> {
   Bun.spawnSync([process.execPath, script, ...created], { stderr: 'inherit' })
   const running = await runClinic({ ticketMode: 'screen' }, { data, args: ['--time-zone', zone] })
   pin(running.pid, 0)
-  const rooms = await addRooms(running, size.desks / 2)
+  const rooms: number[] = []
+  for (let n = 1; n <= size.desks / 2; n++)
+    rooms.push((await running.send('POST', '/api/windows', aRoomBody(`Room ${n + 10}`))).id)
   const desks = await Promise.all(
     Array.from({ length: size.desks }, (_, n) => openDesk(running, rooms[n] ?? null)),
   )
   const readers = startReaders()
-  await readers.open({
+  await readers.send({
     url: running.url,
     tvs: await addTvs(running, rooms, size.tvs),
     tickets: await getTickets(running, size.phones),
@@ -78,19 +74,17 @@ async function measure(size: Size, forMs: number): Promise<Measured> {
   const memoryMB = await watchMemory(running.pid, forMs)
   const seconds = (performance.now() - startedAt) / 1_000
   const cpuPercent = (100 * (cpuSeconds(running.pid) - cpu)) / seconds
-  const report = await readers.send('stop')
+  const answers = await readers.send('stop')
   stopDesks()
-  const callsMs = desks.flatMap(desk => desk.callsMs)
-  const answers: Answers = {}
   for (const desk of desks) {
+    desk.close()
     for (const [status, count] of Object.entries(desk.answers)) {
       answers[status] = (answers[status] ?? 0) + count
     }
-    desk.close()
   }
   readers.close()
   running.stop()
-  return { callsMs, desks: answers, readers: report, cpuPercent, memoryMB }
+  return { callsMs: desks.flatMap(desk => desk.callsMs), answers, cpuPercent, memoryMB }
 }
 
 /** A zone in which it is noon, so that no midnight comes between. */
@@ -100,15 +94,6 @@ function getDaytime() {
   return { zone: `Etc/GMT${behind < 0 ? '' : '+'}${behind}`, day }
 }
 
-async function addRooms({ send }: Clinic, count: number) {
-  const rooms: number[] = []
-  for (let n = 1; n <= count; n++) {
-    rooms.push((await send('POST', '/api/windows', aRoomBody(`Room ${n + 10}`))).id)
-  }
-  return rooms
-}
-
-/** TVs of one view are in the halls before the same rooms. */
 async function addTvs({ send }: Clinic, rooms: number[], count: number) {
   const tokens: string[] = []
   for (let n = 0; n < count; n++) {
@@ -127,11 +112,16 @@ async function addTvs({ send }: Clinic, rooms: number[], count: number) {
   return tokens
 }
 
-async function getTickets({ send, getTicket }: Clinic, count: number) {
+async function getTickets({ send, url, cookie }: Clinic, count: number) {
   const listed: { id: number; status: string }[] = await send('GET', '/api/patients')
   const waiting = listed.filter(({ status }) => status === 'waiting').slice(0, count)
+  // Asked for under another name than localhost, which no ticket can have as its address.
+  const headers = { cookie, 'x-forwarded-host': 'clinic.example' }
   const tickets: string[] = []
-  for (const { id } of waiting) tickets.push(await getTicket(id))
+  for (const { id } of waiting) {
+    const response = await fetch(`${url}/api/patients/${id}/ticket`, { headers })
+    tickets.push((await response.json()).ticket)
+  }
   return tickets
 }
 
@@ -146,19 +136,19 @@ function startDesks(desks: Desk[]) {
 }
 
 function startReaders() {
-  let resolve = (_: ReadersReport) => {}
+  let resolve = (_: Answers) => {}
   const child = Bun.spawn([process.execPath, join(import.meta.dirname, 'hospital-readers.ts')], {
     stdio: ['ignore', 'inherit', 'inherit'],
     serialization: 'json',
-    ipc: (report: ReadersReport) => resolve(report),
+    ipc: (answers: Answers) => resolve(answers),
   })
   function send(message: ReadersCommand | 'count' | 'stop') {
-    const answer = Promise.withResolvers<ReadersReport>()
+    const answer = Promise.withResolvers<Answers>()
     resolve = answer.resolve
     child.send(message)
     return answer.promise
   }
-  return { open: (command: ReadersCommand) => send(command), send, close: () => child.kill() }
+  return { send, close: () => child.kill() }
 }
 
 async function watchMemory(pid: number, forMs: number) {
@@ -172,11 +162,11 @@ async function watchMemory(pid: number, forMs: number) {
 }
 
 function describe(clinic: Measured, hospital: Measured): Row[] {
-  const ofClinic = percentile(clinic.callsMs, 99)
   const p99 = percentile(hospital.callsMs, 99)
-  const ratio = p99 / ofClinic
+  const ratio = p99 / percentile(clinic.callsMs, 99)
   const [refused, ofAll] = countRefused(hospital)
   const [first = 0, middle = 0, last = 0] = toThirds(hospital.memoryMB)
+  const toMegabytes = (numbers: number[]) => `${numbers.map(mb => mb.toFixed(0)).join(', ')} MB`
   return [
     {
       what: `A call, ${hospital.callsMs.length} calls`,
@@ -187,7 +177,7 @@ function describe(clinic: Measured, hospital: Measured): Row[] {
     },
     {
       what: 'Answers to desks, TVs and phones',
-      measured: `${refused} refused or failed${describeRefused(hospital)}`,
+      measured: `${refused} refused or failed`,
       beside: `of ${ofAll}; clinic: ${countRefused(clinic).join(' of ')}`,
       aim: '0 refused',
       isMissed: refused > 0,
@@ -201,36 +191,21 @@ function describe(clinic: Measured, hospital: Measured): Row[] {
     },
     {
       what: `Memory of the program over ${(hospital.memoryMB.length * MEMORY_EVERY_MS) / MINUTE_MS} minutes, mean of each third`,
-      measured: [first, middle, last].map(mb => `${mb.toFixed(0)} MB`).join(', '),
-      beside: `clinic: ${toThirds(clinic.memoryMB)
-        .map(mb => mb.toFixed(0))
-        .join(', ')} MB`,
+      measured: toMegabytes([first, middle, last]),
+      beside: `clinic: ${toMegabytes(toThirds(clinic.memoryMB))}`,
       aim: 'flat',
       isMissed: last > middle * MOST_GROWTH,
     },
   ]
 }
 
-function isRefused(status: string) {
-  return !/^(2..|304)$/.test(status)
-}
-
-function countRefused({ desks, readers }: Measured) {
-  const all = [desks, readers.tvs, readers.phones].flatMap(Object.entries)
-  const sum = (entries: [string, number][]) =>
-    entries.reduce((total, [, count]) => total + count, 0)
-  return [sum(all.filter(([status]) => isRefused(status))), sum(all)] as const
-}
-
-/** The statuses; 0 stands for no answer. */
-function describeRefused({ desks, readers }: Measured) {
-  const refused = Object.entries({ desks, TVs: readers.tvs, phones: readers.phones }).flatMap(
-    ([who, answers]) =>
-      Object.entries(answers)
-        .filter(([status]) => isRefused(status))
-        .map(([status, count]) => `${who} ${count} x ${status}`),
-  )
-  return refused.length > 0 ? `: ${refused.join(', ')}` : ''
+/** Prints the statuses that were no success; 0 stands for no answer. */
+function countRefused({ answers }: Measured) {
+  const all = Object.entries(answers)
+  const refused = all.filter(([status]) => !/^(2..|304)$/.test(status))
+  for (const [status, count] of refused) console.log(`${count} answers were ${status}`)
+  const sum = (some: typeof all) => some.reduce((total, [, count]) => total + count, 0)
+  return [sum(refused), sum(all)] as const
 }
 
 function toThirds(numbers: number[]) {

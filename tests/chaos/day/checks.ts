@@ -1,24 +1,27 @@
 import { type Check, createCheck, type Stored } from '../ledger.ts'
 import { STORED_CHECKS } from '../stored-checks.ts'
-import type { Devices, View } from './devices.ts'
+import type { Device, Devices, View } from './devices.ts'
+import { KIOSK_CHECKS } from './kiosk-page.ts'
 import type { OfflineLog } from './offline-log.ts'
 import type { DayProgram } from './program.ts'
 
 /** A TV that was offline at the end has many calls to announce. */
 const CONSISTENT_WITHIN_MS = 120_000
 const POLL_INTERVAL_MS = 250
-
+const ALL_DAYS = 'from=2000-01-01&to=2199-12-31'
+/** A day without one of these would prove nothing of it. */
+const REACHED = {
+  'moves by desks': "audit where action = 'patient moved'",
+  'check-ins': 'patients where appointment_at is not null',
+  'numbers of the kiosk': "patients where type = 'kiosk'",
+}
 type Call = { sequence: number; label: string; calledAt: string }
-type Device = Devices['all'][number]
-type Counts = { arrived: number; offsetMs: number }
 
-export function checkStored({ check }: Stored, { arrived, offsetMs }: Counts) {
-  const audited = (action: string, stored: string) => ({
-    about: 'audit',
-    query: `select iif(count(*) = (select count(*) from ${stored}), null,
-        'the audit has ' || count(*) || ' of "${action}"') as error
-      from audit where action = '${action}'`,
-  })
+export function checkStored({ check }: Stored, arrived: number, offsetMs: number) {
+  const reached = Object.entries(REACHED).map(([what, rows]) => ({
+    about: 'day',
+    query: `select iif(count(*) > 0, null, 'it had no ${what}') as error from ${rows}`,
+  }))
   return check([
     ...STORED_CHECKS,
     {
@@ -33,17 +36,30 @@ export function checkStored({ check }: Stored, { arrived, offsetMs }: Counts) {
           'patient ' || id || ' of ' || registered_at || ' has a number of ' || day) as error
         from patients`,
     },
-    // Whatever was stored has its line, and nothing else has one: restarts and kills included.
-    audited('patient registered', 'patients'),
-    audited('patient step', "journey where action not in ('registered', 'moved', 'undone')"),
-    audited('step undone', "journey where action = 'undone'"),
-    audited('patient deleted', 'patients where deleted_at is not null'),
+    ...KIOSK_CHECKS,
+    ...reached,
   ])
 }
 
 export function listCalls({ all }: Stored) {
   return all<Call>(`select sequence, name || ', ' || room_name as label, calls.called_at as calledAt
     from calls join patients on patients.id = patient_id order by sequence`)
+}
+
+/** Reads the report by day now; the check compares it with the rows of the database. */
+export async function readReport({ admin }: DayProgram) {
+  const { body } = await admin().send('GET', `/api/reports?${ALL_DAYS}&by=day`)
+  const rows: { key: string; n: number }[] = body.rows
+  // A patient who did not come to an appointment is a no-show, and the day may have no others.
+  const told = rows.flatMap(({ key, n }) => (n > 0 ? `${key}: ${n}` : []))
+  return ({ all }: Stored) => {
+    const days = all<{ day: string; n: number }>(
+      'select day, count(*) as n from patients where deleted_at is null group by day',
+    )
+    const right = days.map(({ day, n }) => `${day}: ${n}`)
+    const error = `${told.join(', ')} patients instead of ${right.join(', ')}`
+    return createCheck('report', Bun.deepEquals(told.toSorted(), right.toSorted()), error)
+  }
 }
 
 export function checkDevice(device: Device, calls: Call[], offline: OfflineLog): Check[] {

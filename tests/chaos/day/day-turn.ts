@@ -1,6 +1,6 @@
 import { formatNumber } from '#domain/patients/patient'
+import { QUEUES } from '../clinic.ts'
 import { type Check, createCheck } from '../ledger.ts'
-import { QUEUES } from './clinic.ts'
 import type { Devices, View } from './devices.ts'
 import type { OfflineLog } from './offline-log.ts'
 import type { DayProgram } from './program.ts'
@@ -15,7 +15,7 @@ const LISTS = ['/api/patients', '/api/dashboard/current-call', '/api/dashboard/h
  * Checks from midnight on, while the desks work, that every screen turns by itself, counted from
  * when it was last offline. `names` came before midnight.
  */
-export async function watchTurns({ all }: Devices, { send }: DayProgram, names: string[]) {
+export async function watchTurns({ all }: Devices, { admin }: DayProgram, names: string[]) {
   const midnightMs = Date.now()
   const turnedAtMs = await Promise.all(all.map(({ getView }) => waitForTurn(getView)))
   return (offline: OfflineLog): Check[] =>
@@ -38,13 +38,14 @@ export async function watchTurns({ all }: Devices, { send }: DayProgram, names: 
 
   /** The next number is the new day's, and nobody is shown who is gone with the day before. */
   async function hasTurned(getView: () => Promise<View>) {
-    const [next, { body: appointments }, lists, view] = await Promise.all([
-      send('GET', '/api/patients/next-number'),
-      send('GET', '/api/appointments'),
-      Promise.all(LISTS.map(path => send('GET', path))),
+    const get = async (path: string) => (await admin().send('GET', path)).body
+    const [next, appointments, lists, view] = await Promise.all([
+      get('/api/patients/next-number'),
+      get('/api/appointments'),
+      Promise.all(LISTS.map(get)),
       getView(),
     ])
-    if (!isOfDay(view, next.body, appointments)) return false
+    if (!isOfDay(view, next, appointments)) return false
     const [listed, shown] = [JSON.stringify(lists), Object.values(view).flat().join()]
     return names.every(name => listed.includes(name) || !shown.includes(name))
   }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import type { Action } from '#domain/queue/available-actions'
 import type { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import type { SeededRandom } from '../../../server/cli/demo/seeded-random.ts'
@@ -20,17 +20,13 @@ const UNDOES_MOVE = 0.5
 const AWAY_REASON: (typeof REQUEUE_REASONS)[number] = 'XRAY'
 /** Who is next stands above both lists, and at a slower clock another moment in one of them. */
 const WAITING = ['Next', 'Priority Patients', 'Waiting Patients']
-const NEXT_ACTIONS: Action[] = [
-  'Call Again',
-  'Requeue',
-  'Dispense',
-  'Dispense',
-  'Dispense',
-  'Complete',
-  'Complete',
-]
+const NEXT_ACTIONS: Action[] = ['Call Again', 'Requeue', 'Dispense', 'Dispense', 'Complete']
+const IN_MENU: Record<string, RegExp> = {
+  Move: /^Move to /,
+  Delete: /^Delete$/,
+  'Recall to Last Room': /^Recall to Last Room$/,
+}
 
-/** Works at one of the rooms. */
 export async function serveRoom(desk: Desk, random: SeededRandom, schedule: Schedule) {
   await desk.page.getByLabel('Select Room for Call').selectOption({ label: desk.name })
   return serve(desk, random, schedule, lists => {
@@ -63,79 +59,49 @@ export function serveCounter(desk: Desk, random: SeededRandom, schedule: Schedul
 }
 
 async function serve(
-  desk: Desk,
+  { page }: Desk,
   random: SeededRandom,
   { stepMs, isOver }: Schedule,
   choose: (lists: Lists) => [Card, Step] | null,
 ) {
   while (!isOver()) {
     await Bun.sleep(random.between(0.4, 1.2) * stepMs)
-    await answerQuestion(desk)
-    const choice = choose(await desk.page.evaluate(readLists))
-    if (choice?.[1] === 'Move') await move(desk, choice[0], random)
-    else if (choice) await press(desk, ...choice)
+    // Whether the room may call somebody of another queue.
+    const question = page.locator('dialog[open]').getByRole('button', { name: 'Call', exact: true })
+    if ((await question.count()) > 0) await click(question).catch(() => {})
+    const choice = choose(await page.evaluate(readLists))
+    // Another desk may be faster, or the network down: the next round tries again.
+    if (choice) await press(page, ...choice, random).catch(() => page.keyboard.press('Escape'))
   }
 }
 
-/** Does nothing if the button is missing or disabled. */
-async function press({ page }: Desk, { name }: Card, action: Step) {
-  const card = getCard(page, name)
+function click(place: Locator, timeout = PRESSES_WITHIN_MS) {
+  return place.first().click({ timeout })
+}
+
+async function press(page: Page, { name }: Card, action: Step, random: SeededRandom) {
+  const card = page.locator('[data-patient]', { hasText: name })
   // An action's button also names its patient, a requeue reason its minutes.
-  const click = (label: string, role: 'button' | 'menuitem' = 'button') =>
-    (role === 'button' ? card : page)
-      .getByRole(role, { name: new RegExp(`^${label}( [#\\d]|$)`) })
-      .first()
-      .click({ timeout: PRESSES_WITHIN_MS })
-  try {
-    if (action === 'Delete' || action === 'Recall to Last Room') {
-      await click('More for')
-      await click(action, 'menuitem')
-      if (action === 'Delete') await click('Confirm', 'menuitem')
-      return
-    }
-    if (action === 'Call from Others') {
-      const others = page.locator('details:not([open])', { has: page.getByText('Others') })
-      if ((await others.count()) > 0) await others.locator('summary').click()
-      return await click('Call')
-    }
-    await click(action === 'Bring Back' ? 'Back' : action)
-    if (action === 'Requeue') await click(AWAY_REASON)
-  } catch {
-    // Another desk was faster, or the network is down: the next round tries again.
-  }
-}
-
-function getCard(page: Page, name: string) {
-  return page.locator('[data-patient]', { hasText: name })
-}
-
-/** Whether the room may call somebody of another queue. */
-async function answerQuestion({ page }: Desk) {
-  const question = page.locator('dialog[open]')
-  if ((await question.count()) === 0) return
-  const call = question.getByRole('button', { name: 'Call', exact: true })
-  await call.click({ timeout: PRESSES_WITHIN_MS }).catch(() => {})
-}
-
-/** To one of the other queues, and sometimes back by Undo. */
-async function move({ page }: Desk, { name }: Card, random: SeededRandom) {
-  const timeout = PRESSES_WITHIN_MS
-  try {
-    await getCard(page, name)
-      .getByRole('button', { name: /^More for/ })
-      .first()
-      .click({ timeout })
-    const places = page.getByRole('menuitem', { name: /^Move to / })
-    await places.first().waitFor({ timeout })
-    const place = Math.floor(random.between(0, await places.count()))
-    await places.nth(place).click({ timeout })
-    if (!random.happens(UNDOES_MOVE)) return
+  const button = (label: string) =>
+    card.getByRole('button', { name: new RegExp(`^${label}( [#\\d]|$)`) })
+  const item = IN_MENU[action]
+  if (item) {
+    await click(card.getByRole('button', { name: /^More for/ }))
+    const items = page.getByRole('menuitem', { name: item })
+    await items.first().waitFor({ timeout: PRESSES_WITHIN_MS })
+    await click(items.nth(Math.floor(random.between(0, await items.count()))))
+    if (action === 'Delete') await click(page.getByRole('menuitem', { name: 'Confirm' }))
+    if (action !== 'Move' || !random.happens(UNDOES_MOVE)) return
     const toast = page.locator('.toast', { hasText: 'Moved to' })
-    await toast.locator('.toast__action').click({ timeout: SAVED_WITHIN_MS })
-  } catch {
-    // Somebody was faster, and the patient cannot be moved any more.
-    await page.keyboard.press('Escape')
+    return click(toast.locator('.toast__action'), SAVED_WITHIN_MS)
   }
+  if (action === 'Call from Others') {
+    const others = page.locator('details:not([open])', { has: page.getByText('Others') })
+    if ((await others.count()) > 0) await others.locator('summary').click()
+    return click(button('Call'))
+  }
+  await click(button(action === 'Bring Back' ? 'Back' : action))
+  if (action === 'Requeue') await click(button(AWAY_REASON))
 }
 
 export async function getListsView(page: Page): Promise<View> {

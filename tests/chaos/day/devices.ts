@@ -1,13 +1,12 @@
 import type { BrowserContext, Page } from 'playwright'
-import { openBrowser } from '../../bench/browser.ts'
+import { openBrowser } from '../../bench/program.ts'
 import { collectConsoleErrors } from '../../support/browser/console-errors.ts'
 import { startProxy } from '../../support/network/proxy.ts'
 import { ADMIN } from '../../support/server/test-clinic.ts'
 import type { Ledger } from '../ledger.ts'
 import { getListsView } from './desk-pages.ts'
+import { recordAnnouncements, watchWrites } from './pages.ts'
 import type { DayProgram } from './program.ts'
-import { recordAnnouncements } from './tv-pages.ts'
-import { watchWrites } from './writes.ts'
 
 const DESKS: Record<string, string> = {
   Reception: '/register',
@@ -20,7 +19,7 @@ const DESKS: Record<string, string> = {
 const TVS = ['TV in the hall', 'TV in the corridor', 'TV upstairs']
 /** It shows the Dashboard in fullscreen; the others have a device token. */
 const DASHBOARD_TV = 'TV in the corridor'
-export const KIOSK = 'Kiosk'
+const KIOSK = 'Kiosk'
 const SHOWN_TEXT = 300
 const STARTED = 'body[data-awake], [data-island$=Screen][data-awake]'
 const REGISTER_SECTIONS = {
@@ -38,7 +37,6 @@ const REGISTER_SECTIONS = {
 const KIOSK_SECTIONS = {
   'on the start screen': '.kiosk__title, .kiosk__choices--languages, .kiosk__sentences',
 }
-/** Where reception's browser keeps the queue that it chose. */
 const CHOSEN_QUEUE = 'registers-for-queue'
 const TV_SECTIONS = {
   'current call': '.stage__name, .stage__room',
@@ -47,11 +45,10 @@ const TV_SECTIONS = {
   numbers: '.summary-card:nth-child(-n + 4) .summary-card__value',
 }
 
-/** The lines of each section that a screen shows. */
 export type View = Record<string, string[]>
 
 export async function openDevices(program: DayProgram, ledger: Ledger, speedup: number) {
-  const { url, send } = program
+  const { url } = program
   const contexts: BrowserContext[] = []
   const browser = await openBrowser()
 
@@ -89,14 +86,13 @@ export async function openDevices(program: DayProgram, ledger: Ledger, speedup: 
     return { name, page, proxy, errors, announced, tooLate, getView, getFreshView }
   }
 
+  const addDevice = async (name: string, kind: string): Promise<string> =>
+    (await program.admin().post('/api/tv-devices', { userId: ADMIN.id, name, kind })).body.token
   const all: Awaited<ReturnType<typeof open>>[] = []
   for (const [name, path] of Object.entries(DESKS)) all.push(await open(name, path))
-  for (const name of TVS) {
-    const { body } = await send('POST', '/api/tv-devices', { userId: ADMIN.id, name })
-    all.push(await open(name, name === DASHBOARD_TV ? '/' : `/tv/${body.token}`))
-  }
-  const kiosk = { userId: ADMIN.id, name: KIOSK, kind: 'kiosk' }
-  all.push(await open(KIOSK, `/kiosk/${(await send('POST', '/api/tv-devices', kiosk)).body.token}`))
+  for (const name of TVS)
+    all.push(await open(name, name === DASHBOARD_TV ? '/' : `/tv/${await addDevice(name, 'tv')}`))
+  all.push(await open(KIOSK, `/kiosk/${await addDevice(KIOSK, 'kiosk')}`))
 
   return {
     all,
@@ -126,29 +122,23 @@ async function start(page: Page, address: string) {
 
 async function readView(page: Page, path: string): Promise<View> {
   if (path === '/queue' || path === '/dispensary') return getListsView(page)
-  const sections = Object.entries(getSections(path))
-  const texts = sections.map(async ([title, selector]) => [
-    title,
-    await page.locator(selector).allTextContents(),
-  ])
-  return Object.fromEntries(await Promise.all(texts))
-}
-
-function getSections(path: string): Record<string, string> {
-  if (path === '/register') return REGISTER_SECTIONS
-  return path.startsWith('/kiosk/') ? KIOSK_SECTIONS : TV_SECTIONS
+  const ofDevice = path.startsWith('/kiosk/') ? KIOSK_SECTIONS : TV_SECTIONS
+  const sections = path === '/register' ? REGISTER_SECTIONS : ofDevice
+  const view: View = {}
+  for (const [title, selector] of Object.entries(sections))
+    view[title] = await page.locator(selector).allTextContents()
+  return view
 }
 
 /** The fresh page has another address, and so another storage. */
 async function keepChosenQueue(page: Page, fresh: Page) {
   const chosen = await page.evaluate(key => localStorage.getItem(key), CHOSEN_QUEUE)
   await fresh.addInitScript(
-    ([key, value]) => {
-      if (value) localStorage.setItem(`${key}`, value)
-      else localStorage.removeItem(`${key}`)
-    },
-    [CHOSEN_QUEUE, chosen],
+    ([key = '', value]) =>
+      value ? localStorage.setItem(key, value) : localStorage.removeItem(key),
+    [CHOSEN_QUEUE, chosen ?? ''],
   )
 }
 
 export type Devices = Awaited<ReturnType<typeof openDevices>>
+export type Device = Devices['all'][number]

@@ -1,11 +1,11 @@
-import { MINUTE_MS } from '#domain/time'
+import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import type { SeededRandom } from '../../../server/cli/demo/seeded-random.ts'
 import { SESSION_RENEWAL_MS } from '../../../server/security/session.ts'
 import { INSUFFICIENT_STORAGE, type Ledger } from '../ledger.ts'
 import { watchTurns } from './day-turn.ts'
 import type { Devices } from './devices.ts'
 import type { OfflineLog } from './offline-log.ts'
-import { AFTERNOON_AHEAD_MS, type DayProgram, HOUR_MS } from './program.ts'
+import { AFTERNOON_AHEAD_MS, type DayProgram } from './program.ts'
 
 export const MIDNIGHT_AT = 0.76
 const WIFI_TROUBLES_A_MINUTE = 4
@@ -14,7 +14,7 @@ const FULL_DISK_IS_MET_WITHIN_MS = 20_000
 /** A request gives up after 10 s without an answer, and a connection after 8 s. */
 const SILENCE_IS_KNOWN_WITHIN_MS = 10_000
 
-type Deps = {
+export type Day = {
   dayMs: number
   program: DayProgram
   devices: Devices
@@ -24,8 +24,8 @@ type Deps = {
 }
 
 /** One after another; resolves with a check of what each screen did at midnight. */
-export async function breakServer(random: SeededRandom, deps: Deps) {
-  const { dayMs, program, devices, offline, ledger, log } = deps
+export async function breakServer(random: SeededRandom, day: Day) {
+  const { dayMs, program, devices, offline, ledger, log } = day
   const longestMs = getLongestMs(dayMs)
   const beforeMidnightMs = random.between(0.2, 0.5) * longestMs
   const startedAt = Date.now()
@@ -56,7 +56,6 @@ export async function breakServer(random: SeededRandom, deps: Deps) {
   await hang(random.between(0.4, 0.7) * longestMs)
   return checkTurns
 
-  /** While `fault` lasts, no device has a server. */
   async function takeOffline(event: string, fault: () => Promise<unknown>) {
     const fromMs = Date.now()
     await fault()
@@ -110,7 +109,7 @@ export async function breakServer(random: SeededRandom, deps: Deps) {
 }
 
 /** Each trouble is cut and back at once, away for a while, or stalled silently. */
-export async function breakWifi(random: SeededRandom, { dayMs, devices, offline, log }: Deps) {
+export async function breakWifi(random: SeededRandom, { dayMs, devices, offline, log }: Day) {
   const { all } = devices
   const count = Math.max(4, Math.round((dayMs / MINUTE_MS) * WIFI_TROUBLES_A_MINUTE))
   const first = Math.floor(random.between(0, all.length))
@@ -121,8 +120,7 @@ export async function breakWifi(random: SeededRandom, { dayMs, devices, offline,
     const lastsMs = how === 'cut' ? 0 : random.between(500, getLongestMs(dayMs))
     await Bun.sleep(dayMs * random.between(0.08, 0.9))
     const fromMs = Date.now()
-    if (how === 'away') proxy.becomes('refuses')
-    if (how === 'silent') proxy.becomes('silent')
+    if (how !== 'cut') proxy.becomes(how === 'away' ? 'refuses' : 'silent')
     if (how === 'silent') proxy.loseAll()
     else proxy.cutAll()
     log(`Wi-Fi of ${name} ${how} ${seconds(lastsMs)}`)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import type { SeededRandom } from '../../../server/cli/demo/seeded-random.ts'
-import { type Check, createCheck, type Ledger, type Stored } from '../ledger.ts'
+import type { Ledger, StoredCheck } from '../ledger.ts'
 import { FIRST_NAMES } from './clinic.ts'
 
 type Kiosk = { page: Page; ledger: Ledger }
@@ -14,11 +14,8 @@ const STAYS = 0.4
 const HELD_MS = 1_000
 
 /** Patients who take their number themselves, each with a name of their own. */
-export async function useKiosk(
-  { page, ledger }: Kiosk,
-  random: SeededRandom,
-  { isOver, isLull }: Schedule,
-) {
+export async function useKiosk({ page, ledger }: Kiosk, random: SeededRandom, times: Schedule) {
+  const { isOver, isLull } = times
   for (let n = 0; !isOver(); n++) {
     const startedAt = Date.now()
     const name = `${FIRST_NAMES[n % FIRST_NAMES.length]} K${toLetters(n)}`
@@ -29,15 +26,12 @@ export async function useKiosk(
   }
 }
 
-/**
- * Null for the way to the counter, undefined for who has pressed nothing that is sent. Whoever was
- * before may still be shown a number.
- */
 /** A kiosk takes no digits in a name. */
 function toLetters(n: number) {
   return [...String(n)].map(digit => String.fromCharCode(65 + Number(digit))).join('')
 }
 
+/** Null for the way to the counter, undefined if nothing was sent. */
 async function takeNumber(page: Page, name: string, random: SeededRandom) {
   const visit = { page, name, random, hasChosen: false, hasSent: false }
   for (;;) {
@@ -70,11 +64,8 @@ const PRESSES: Record<string, (visit: Visit) => Promise<void>> = {
     const count = await page.locator('.kiosk__choice').count()
     visit.hasChosen = true
     // After a refusal the last one: General is always there.
-    await press(
-      page,
-      '.kiosk__choice',
-      hasChosen ? count - 1 : Math.floor(random.between(0, count)),
-    )
+    const place = hasChosen ? count - 1 : Math.floor(random.between(0, count))
+    await press(page, '.kiosk__choice', place)
   },
   async name(visit) {
     const { page, name } = visit
@@ -100,28 +91,18 @@ async function readNumber(page: Page, random: SeededRandom) {
 }
 
 /** One press gives one number or the way to the counter, and never two. */
-export function checkKiosk({ all, check }: Stored): Check[] {
-  const numbers = all('select 1 from presses where label is not null').length
-  return [
-    createCheck('Kiosk', numbers > 0, 'nobody has got a number'),
-    ...check([
-      {
-        about: 'Kiosk',
-        query: `select case
-            when count(patients.id) > 1 then known.name || ' has two numbers'
-            when known.label is not null and count(patients.id) = 0
-            then known.name || ' has been shown a number that is lost'
-            when known.label <> prefix || printf('%03d', number)
-            then known.name || ' has been shown another number'
-          end as error
-          from presses as known left join patients using (name) group by known.name`,
-      },
-      {
-        about: 'Kiosk',
-        query: `select iif(exists (select * from presses where name = patients.name), null,
-            coalesce(name, 'somebody') || ' was registered without a press') as error
-          from patients where type = 'kiosk'`,
-      },
-    ]),
-  ]
-}
+export const KIOSK_CHECKS: StoredCheck[] = [
+  `select iif(count(*) > 0, null, 'nobody has got a number') as error
+    from presses where label is not null`,
+  `select case
+      when count(patients.id) > 1 then known.name || ' has two numbers'
+      when known.label is not null and count(patients.id) = 0
+      then known.name || ' has been shown a number that is lost'
+      when known.label <> prefix || printf('%03d', number)
+      then known.name || ' has been shown another number'
+    end as error
+    from presses as known left join patients using (name) group by known.name`,
+  `select iif(exists (select * from presses where name = patients.name), null,
+      coalesce(name, 'somebody') || ' was registered without a press') as error
+    from patients where type = 'kiosk'`,
+].map(query => ({ about: 'Kiosk', query }))

@@ -13,7 +13,6 @@ const LEARNS_TIME_WITHIN_MS = 15_000
 /** A write that began while the device was offline is repeated with its deadline. */
 const REPEATED_WITHIN_MS = 12_000
 
-/** In real time. */
 type Span = { fromMs: number; toMs: number }
 
 /** When each device was offline, and what that excuses. */

@@ -1,18 +1,15 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DAY_MS } from '#domain/time'
+import { DAY_MS, HOUR_MS } from '#domain/time'
 import { mountSmallDisk } from '../../support/files/small-disk.ts'
 import { FROM_SOURCE } from '../../support/server/compiled-binary.ts'
 import { type Program, runProgram } from '../../support/server/program.ts'
-import { ADMIN } from '../../support/server/test-clinic.ts'
-import { signIn } from '../../support/server/test-server.ts'
 import { setUpClinic } from './clinic.ts'
 
 const [BUN = '', ...MAIN] = FROM_SOURCE
 const PRELOAD = ['--preload', join(import.meta.dirname, 'shifted-clock.ts')]
 const DISK_MB = 48
-export const HOUR_MS = 60 * 60_000
 /**
  * The morning, also an hour ahead, is over 12 hours before midnight, and the afternoon is not:
  * desks then lose the unfinished patients of the one and keep those of the other.
@@ -21,7 +18,6 @@ const START_HOUR = 9
 export const AFTERNOON_AHEAD_MS = 4 * HOUR_MS
 const UNREACHABLE_URL = 'http://127.0.0.1:9'
 
-/** At real time `atMs` the program's clock was set `aheadMs` ahead. */
 export type ClockChange = { atMs: number; aheadMs: number }
 
 export async function startDayProgram() {
@@ -33,7 +29,7 @@ export async function startDayProgram() {
   let port = 0
   let program = await start()
   const url = `http://127.0.0.1:${port}`
-  let admin = await signIn(url, ADMIN)
+  let admin = await program.admin()
   const queueIds = await setUpClinic(admin)
 
   async function start() {
@@ -53,13 +49,11 @@ export async function startDayProgram() {
     disk,
     clock,
     queueIds,
-    /** Sends as the administrator, whose cookie lasts 12 hours. */
-    send: (...request: Parameters<typeof admin.send>) => admin.send(...request),
+    admin: () => admin,
     async signInAgain() {
-      admin = await signIn(url, ADMIN)
+      admin = await program.admin()
     },
     end: (signal: 'SIGKILL' | 'SIGTERM') => program.end(signal),
-    /** Ends it and restarts it on the same port and data. */
     async restart(signal: 'SIGKILL' | 'SIGTERM', meanwhile: () => unknown = () => {}) {
       await program.end(signal)
       await meanwhile()

@@ -7,19 +7,15 @@ import {
   INSUFFICIENT_STORAGE,
   type Ledger,
 } from '../ledger.ts'
-import { checkDevice, checkStored, checkViews, listCalls } from './checks.ts'
-import { FIRST_NAMES, uploadLists } from './clinic.ts'
+import { checkDevice, checkStored, checkViews, listCalls, readReport } from './checks.ts'
+import { FIRST_NAMES, switchQueue, uploadLists } from './clinic.ts'
 import { serveCounter, serveRoom } from './desk-pages.ts'
-import { type Devices, openDevices } from './devices.ts'
-import { breakServer, breakWifi, MIDNIGHT_AT } from './faults.ts'
-import { checkKiosk, useKiosk } from './kiosk-page.ts'
+import { openDevices } from './devices.ts'
+import { breakServer, breakWifi, type Day, MIDNIGHT_AT } from './faults.ts'
+import { useKiosk } from './kiosk-page.ts'
 import { createOfflineLog } from './offline-log.ts'
-import { startOtherProgram } from './other-program.ts'
-import { type DayProgram, startDayProgram } from './program.ts'
-import { switchQueue } from './queue-switch.ts'
-import { checkReach } from './reach.ts'
+import { startDayProgram } from './program.ts'
 import { register } from './reception.ts'
-import { checkReports, readReports } from './reports.ts'
 
 const QUICK_MINUTES = 0.9
 const QUICK_PATIENTS = 44
@@ -35,7 +31,6 @@ const UPLOADS_UNTIL = 0.7
 
 type Print = (line: string) => void
 type Options = { seed: number; minutes: number | undefined; isQuick: boolean }
-type Day = { seed: number; patients: number; dayMs: number }
 
 export async function runDay({ seed, minutes: wanted, isQuick }: Options, print: Print) {
   const minutes = wanted ?? (isQuick ? QUICK_MINUTES : MINUTES)
@@ -45,19 +40,14 @@ export async function runDay({ seed, minutes: wanted, isQuick }: Options, print:
   print(`\nseed ${seed}: ${patients} patients, 6 desks, 3 TVs and a kiosk in ${minutes} minutes\n`)
   const program = await startDayProgram()
   const ledger = createLedger()
-  const list = await uploadLists(program, Math.ceil(patients / EXPECTED))
+  const cells = await uploadLists(program, Math.ceil(patients / EXPECTED))
   const devices = await openDevices(program, ledger, speedup)
   try {
-    const other = await startOtherProgram(program, ledger, createSeededRandom(seed + 51))
-    const offline = createOfflineLog(
-      devices.all.map(({ name }) => name),
-      program.clock.changes,
-    )
-    const day = { seed, patients, dayMs: minutes * 60_000 }
-    const parts = { program, devices, ledger, other, offline, list }
-    const { checkTurns, arrived, found } = await work(day, parts, print)
-    await other.catchUp()
-    const reported = await readReports(program)
+    const names = devices.all.map(({ name }) => name)
+    const offline = createOfflineLog(names, program.clock.changes)
+    const day = { program, devices, ledger, offline, dayMs: minutes * 60_000 }
+    const { checkTurns, arrived, found } = await work(day, { seed, patients, cells }, print)
+    const checkReport = await readReport(program)
     const views = await checkViews(program, devices)
     const code = await program.end('SIGTERM')
     const hasName = FIRST_NAMES.some(name => program.logged().includes(name))
@@ -67,13 +57,10 @@ export async function runDay({ seed, minutes: wanted, isQuick }: Options, print:
       return [
         ...views,
         ...found,
-        ...checkStored(stored, { arrived, offsetMs: program.clock.offsetMs }),
-        ...checkReports(stored, reported),
-        ...checkKiosk(stored),
+        ...checkStored(stored, arrived, program.clock.offsetMs),
+        checkReport(stored),
         ...checkTurns(offline),
-        ...other.check(calls.map(({ sequence }) => sequence)),
         ...devices.all.flatMap(device => checkDevice(device, calls, offline)),
-        ...checkReach(stored, print),
         createCheck('day', code === 0, `SIGTERM ended it with ${code}`),
         createCheck('day', isMet, 'no write met the full disk'),
         createCheck('day', !hasName, "the log holds patients' names"),
@@ -86,36 +73,28 @@ export async function runDay({ seed, minutes: wanted, isQuick }: Options, print:
   }
 }
 
-type Parts = {
-  program: DayProgram
-  devices: Devices
-  ledger: Ledger
-  other: Awaited<ReturnType<typeof startOtherProgram>>
-  offline: ReturnType<typeof createOfflineLog>
-  list: string
-}
+type Arrivals = { seed: number; patients: number; cells: string }
 
-async function work({ seed, patients, dayMs }: Day, parts: Parts, print: Print) {
-  const { devices, ledger, other } = parts
+async function work(parts: Omit<Day, 'log'>, { seed, patients, cells }: Arrivals, print: Print) {
+  const { devices, ledger, dayMs } = parts
   const startedAt = Date.now()
   const getMs = () => Date.now() - startedAt
   function log(event: string) {
     const saved = `${ledger.count('acknowledged')} registered, ${ledger.writes} writes`
     print(`${(getMs() / 1000).toFixed(0)} s  ${saved}; ${event}`)
   }
-  const deps = { ...parts, dayMs, log }
+  const day = { ...parts, log }
   const everyMs = (dayMs * ARRIVALS_END_AT) / patients
   // Every other day has no lull, so that registrations at midnight are tried too.
   const lullMs = seed % 2 === 0 ? dayMs * MIDNIGHT_AT - 1_000 : Number.POSITIVE_INFINITY
   const isLull = () => getMs() >= lullMs && getMs() < lullMs + LULL_MS
   const isDue = () => getMs() >= dayMs * UPLOADS_FROM && getMs() < dayMs * UPLOADS_UNTIL
-  const list = { cells: parts.list, isDue, isUploaded: false }
+  const list = { cells, isDue, isUploaded: false }
   let arrived = 0
 
   function takeName() {
-    const ms = getMs()
     if (arrived >= patients) return undefined
-    if (ms < arrived * everyMs || isLull()) return null
+    if (getMs() < arrived * everyMs || isLull()) return null
     const first = FIRST_NAMES[arrived % FIRST_NAMES.length]
     return `${first} ${String(++arrived).padStart(3, '0')}`
   }
@@ -125,16 +104,15 @@ async function work({ seed, patients, dayMs }: Day, parts: Parts, print: Print) 
   const hasLastCome = () => getMs() >= dayMs * ARRIVALS_END_AT
   const desk = (n: number) => ({ ...schedule, isLull, list: n === 0 ? list : null })
   const [checkTurns, found] = await Promise.all([
-    breakServer(random(31), deps),
-    switchQueue(parts.program, deps),
-    breakWifi(random(41), deps),
+    breakServer(random(31), day),
+    switchQueue(day),
+    breakWifi(random(41), day),
     ...devices.at('/register').map((one, n) => register(one, takeName, random(1 + n), desk(n))),
     ...devices.kiosks.map(({ page }) =>
       useKiosk({ page, ledger }, random(61), { isOver: hasLastCome, isLull }),
     ),
     ...devices.at('/queue').map((desk, n) => serveRoom(desk, random(11 + n), schedule)),
     ...devices.at('/dispensary').map(desk => serveCounter(desk, random(21), schedule)),
-    other.work(takeName),
   ])
   found.push(createCheck('appointments', list.isUploaded, 'the list was not uploaded again'))
   return { checkTurns, arrived, found }

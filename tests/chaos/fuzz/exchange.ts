@@ -1,8 +1,10 @@
+import { WAIT_LIMIT_MS } from '../../support/time-limit.ts'
 import type { Role } from './roles.ts'
 
-const TIMEOUT_MS = 10_000
 /** Streams, long polls and websockets are left after this. */
 const LEAVE_AFTER_MS = 150
+/** A range that a file does not have, and a head that Bun refuses before the program sees it. */
+const WITHOUT_SENTENCE = [416, 431]
 
 /** A request of the run. Bytes that are no HTTP are left to the tests of `tests/realtime`. */
 export type FuzzRequest = {
@@ -28,7 +30,7 @@ export async function exchange(url: string, request: FuzzRequest): Promise<Answe
     await sendMessages(url + path, headers, messages)
     return answer
   }
-  const signal = AbortSignal.timeout(expected === 'answer' ? TIMEOUT_MS : LEAVE_AFTER_MS)
+  const signal = AbortSignal.timeout(expected === 'answer' ? WAIT_LIMIT_MS : LEAVE_AFTER_MS)
   const sent = body === null || ['GET', 'HEAD'].includes(method) ? {} : { body }
   try {
     const response = await fetch(url + path, {
@@ -65,4 +67,17 @@ async function sendMessages(url: string, headers: Headers, messages: string[]) {
   const closed = new Promise(resolve => socket.addEventListener('close', resolve))
   await Promise.race([closed, Bun.sleep(LEAVE_AFTER_MS)])
   socket.close()
+}
+
+export function findFault({ expected, method, path }: FuzzRequest, answer: Answer) {
+  const { status, headers, text } = answer
+  if (status >= 500) return `status ${status}: ${text.slice(0, 200)}`
+  if (expected === 'anything') return null
+  if (status === 0) return text
+  const { pathname = '' } = URL.parse(`http://x${path}`) ?? {}
+  const hasError = status >= 400 && !WITHOUT_SENTENCE.includes(status) && method !== 'HEAD'
+  if (!hasError || !/^\/api(\/|$)/i.test(pathname)) return null
+  const isJson = headers.get('content-type')?.startsWith('application/json')
+  if (isJson && /"error":"([^"\\]|\\.)*\S \S/.test(text)) return null
+  return `status ${status} without a sentence: ${text.slice(0, 200)}`
 }

@@ -42,10 +42,10 @@ export const CLINIC = {
 const FIELDS: Record<string, Make> = {
   // Only a patient's name may not be in the log.
   name({ random, route }) {
-    if (isOfQueue(route)) return random.happens(0.5) ? random.oneOf(...QUEUE_NAMES) : unique(random)
-    return route.endsWith('/patients') || random.happens(0.5)
-      ? `${NAME_MARK} ${unique(random)}`
-      : random.oneOf(...HOSTILE_NAMES)
+    const isOfQueue = /^\w+ \/api\/queues/.test(route)
+    if (isOfQueue) return random.happens(0.5) ? random.oneOf(...QUEUE_NAMES) : unique(random)
+    const isMarked = route.endsWith('/patients') || random.happens(0.5)
+    return isMarked ? `${NAME_MARK} ${unique(random)}` : random.oneOf(...HOSTILE_NAMES)
   },
   prefix: ({ random }) => random.oneOf(null, 'B', 'x', ' z ', ''),
   roomIds: ({ random, known }) => pickId('windows', random, known),
@@ -66,19 +66,15 @@ const FIELDS: Record<string, Make> = {
     random.happens(0.5) ? `${PHONE_MARK}${Math.floor(random.between(1_000, 9_999))}` : undefined,
   status: ({ random }) => random.oneOf(...REQUESTED_STATUSES),
   requeueReason: ({ random }) => random.oneOf(...REQUEUE_REASONS),
-  holdMinutes: leftOut,
   windowId: ({ random, known }) =>
     random.happens(0.7) ? Number(known.pick('windows', random) ?? 2) : null,
   seenSteps: ({ random, route }) => (route.endsWith('undo') ? random.oneOf(1, 2, 3) : undefined),
   finish: ({ random }) => random.oneOf('completed', 'dispensary', null),
-  seenPatientId: leftOut,
   chosen({ random, known }) {
     const [id] = pickId('patients', random, known)
     return random.happens(0.7) ? undefined : { id }
   },
-  seenRegisteredAt: leftOut,
   sequence: ({ random, known }) => Number(known.pick('calls', random) ?? 1),
-  calledAt: leftOut,
   shownAt: () => new Date(0).toISOString(),
   settings({ random }) {
     const key = random.oneOf(...SETTING_KEYS)
@@ -96,9 +92,9 @@ const FIELDS: Record<string, Make> = {
     route.endsWith('users') ? unique(random) : roles.credentials(role).username,
   // A restored backup would replace the data of the run.
   password: ({ random, route, roles, role }) =>
-    route.endsWith('restore') ? unique(random) : roles.credentials(role).password,
-  currentPassword: ({ roles, role }) => roles.credentials(role).password,
-  newPassword: ({ roles, role }) => roles.credentials(role).password,
+    route.endsWith('restore') ? unique(random) : getPassword({ roles, role }),
+  currentPassword: getPassword,
+  newPassword: getPassword,
   code: ({ random, known }) => known.pick('pairing codes', random) ?? 'ACDEFG',
   tvVerifier: ({ known, params }) => known.all(`codes of ${params.id}`).at(-1) ?? '123456',
   latitude: () => 3.1,
@@ -108,11 +104,6 @@ const FIELDS: Record<string, Make> = {
   to: () => '2199-12-31',
   by: ({ random }) => random.oneOf(...GROUPS),
   after: () => '0',
-  at: leftOut,
-  v: leftOut,
-  before: leftOut,
-  user: leftOut,
-  action: leftOut,
 }
 
 /** A path's parameter with the segment before it, where no response names a value. */
@@ -127,18 +118,22 @@ export const PARAMS: Record<string, string> = {
   '/:command': 'identify',
 }
 
+const LEFT_OUT =
+  'holdMinutes,seenPatientId,seenRegisteredAt,calledAt,at,v,before,user,action,around'.split(',')
+
 export function fillFields(sample: unknown, context: Context): unknown {
   if (typeof sample !== 'object' || sample === null) return sample
   if (Array.isArray(sample)) return sample.map(item => fillFields(item, context))
-  const entries = Object.entries(sample).map(([name, inner]) => {
+  const kept = Object.entries(sample).filter(([name]) => !LEFT_OUT.includes(name))
+  const entries = kept.map(([name, inner]) => {
     const make = FIELDS[name]
     return [name, make ? make(context) : fillFields(inner, context)]
   })
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-function isOfQueue(route: string) {
-  return /^\w+ \/api\/queues/.test(route)
+function getPassword({ roles, role }: Pick<Context, 'roles' | 'role'>) {
+  return roles.credentials(role).password
 }
 
 function pickId(kind: string, random: SeededRandom, known: KnownValues) {
@@ -148,10 +143,6 @@ function pickId(kind: string, random: SeededRandom, known: KnownValues) {
 
 function getToday() {
   return getClinicDay(new Date().toISOString(), KUALA_LUMPUR)
-}
-
-function leftOut() {
-  return undefined
 }
 
 function unique({ next }: SeededRandom) {

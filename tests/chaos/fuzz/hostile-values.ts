@@ -7,7 +7,6 @@ import type { FuzzRequest } from './exchange.ts'
 
 /** Every patient's name of the run has it, so that the log can be searched for it. */
 export const NAME_MARK = 'NURFUZZIAH'
-/** Every phone number begins with it. */
 export const PHONE_MARK = '0177777'
 /** As long as a name may be, and what else must not break a screen, a list or an object. */
 export const QUEUE_NAMES = [
@@ -97,7 +96,6 @@ function draw<T>(arbitrary: fc.Arbitrary<T>, { next }: SeededRandom) {
   return fc.sample(arbitrary, { seed: Math.floor(next() * 2 ** 31), numRuns: 1 })[0]
 }
 
-/** The same value with one place made hostile, removed or added. */
 export function mutateValue(value: unknown, random: SeededRandom): unknown {
   const isParent = typeof value === 'object' && value !== null && !(value instanceof File)
   if (!isParent || random.happens(0.15)) return hostileValue(random)
@@ -128,7 +126,6 @@ export function hostileFile({ oneOf, next, between }: SeededRandom) {
   return bytes
 }
 
-/** Changes one thing of the request. */
 export function mutateRequest(request: FuzzRequest, random: SeededRandom) {
   const { path, headers, body } = request
   const { oneOf, happens, between } = random
@@ -145,11 +142,6 @@ export function mutateRequest(request: FuzzRequest, random: SeededRandom) {
   )()
 }
 
-/** A body of the largest allowed size. */
-export function largestJson({ oneOf }: SeededRandom, bytes: number) {
-  return Buffer.from(oneOf(...Object.values(LARGEST_JSON))(bytes))
-}
-
 function mutateBytes(bytes: Buffer, random: SeededRandom) {
   const { oneOf, next } = random
   const at = Math.floor(next() * (bytes.length + 1))
@@ -161,6 +153,7 @@ function mutateBytes(bytes: Buffer, random: SeededRandom) {
     () => Buffer.from(hostileText(random)),
     () => hostileFile(random),
     () => Buffer.alloc(oneOf(0, 1, 65_536, 65_537, 200_000), '['),
-    () => largestJson(random, 65_536),
+    // A body of the largest allowed size.
+    () => Buffer.from(oneOf(...Object.values(LARGEST_JSON))(65_536)),
   )()
 }

@@ -11,11 +11,12 @@ const LISTS = ['appointments', 'queues']
 export function createKnownValues() {
   const values = new Map<string, string[]>()
   const all = (kind: string) => values.get(kind) ?? []
+  const others = (kind: string, value?: string) => all(kind).filter(other => other !== value)
 
   function add(kind: string, value: string | undefined) {
     if (value === undefined) return
-    const others = all(kind).filter(other => other !== value)
-    values.set(kind, [...others, value].slice(ONE_AT_A_TIME.includes(kind) ? -1 : -NEWEST))
+    const kept = [...others(kind, value), value]
+    values.set(kind, kept.slice(ONE_AT_A_TIME.includes(kind) ? -1 : -NEWEST))
   }
 
   return {
@@ -29,12 +30,8 @@ export function createKnownValues() {
       const [, , resource = ''] = path.split(/[/?]/)
       const isOfPatient = /\/(check-in|call-next)$/.test(path)
       if (method === 'POST') add(isOfPatient ? 'patients' : resource, find('id'))
-      if (method === 'DELETE' && status === 200) {
-        values.set(
-          resource,
-          all(resource).filter(value => value !== (params?.id ?? params?.name)),
-        )
-      }
+      const gone = params?.id ?? params?.name
+      if (method === 'DELETE' && status === 200) values.set(resource, others(resource, gone))
       // Every upload replaces the appointments, and the run begins with queues of its own.
       if (method === 'GET' && status === 200 && LISTS.includes(resource)) {
         values.set(resource, findUsable(text).slice(-NEWEST))

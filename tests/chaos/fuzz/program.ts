@@ -11,13 +11,13 @@ const LOG_END = 2_000
 /** Clients and sockets that come and go by themselves. */
 const MORE_FILES = 10
 const MAX_GROWTH = 1.5
-const MAX_GROWTH_BYTES = 100 * 1024 * 1024
+const MB = 1024 * 1024
+const MAX_GROWTH_BYTES = 100 * MB
 
 export async function startFuzzedProgram() {
   const weather = startWeatherService()
   const data = createDataFolder()
-  const env = { LOG_LEVEL: 'debug', WEATHER_URL: weather.url }
-  const program = data.start([], env)
+  const program = data.start([], { LOG_LEVEL: 'debug', WEATHER_URL: weather.url })
   const url = await program.url()
   const atStart = await measure()
 
@@ -32,31 +32,25 @@ export async function startFuzzedProgram() {
     }
   }
 
-  /** Waits until few files and no live connections are open, and memory had time to be freed. */
-  async function settle() {
-    for (let second = 0; second < MAX_WAIT_S; second++) {
-      const { openFiles, liveConnections } = await measure()
-      if (openFiles <= atStart.openFiles + MORE_FILES && liveConnections === 0) break
-      await Bun.sleep(1_000)
-    }
-    await Bun.sleep(FREES_MEMORY_WITHIN_MS)
-    return measure()
-  }
-
   return {
     url,
-    measure,
-    settle,
+    /** Waits until few files and no live connections are open, and memory had time to be freed. */
+    async settle() {
+      for (let second = 0; second < MAX_WAIT_S; second++) {
+        const { openFiles, liveConnections } = await measure()
+        if (openFiles <= atStart.openFiles + MORE_FILES && liveConnections === 0) break
+        await Bun.sleep(1_000)
+      }
+      await Bun.sleep(FREES_MEMORY_WITHIN_MS)
+      return measure()
+    },
     logged: () => program.printed.text,
     end: () => program.end('SIGTERM'),
     /** What the program wrote must pass the check of a restore. */
     async findRefusal() {
       const input = { file: join(data.folder, 'clinic.db'), into: join(data.folder, 'unpacked') }
-      const refused = await runInWorker('unpack', input).then(
-        () => null,
-        (cause: Error) => cause.message,
-      )
-      return refused ? [`its data could not be restored: ${refused}`] : []
+      const toFault = (cause: Error) => [`its data could not be restored: ${cause.message}`]
+      return runInWorker('unpack', input).then(() => [], toFault)
     },
     async remove() {
       data.close()
@@ -68,12 +62,13 @@ export async function startFuzzedProgram() {
 type Measured = { rss: number; liveConnections: number; openFiles: number }
 
 export function findLeaks(before: Measured, after: Measured) {
+  const [half, end] = [before, after].map(({ rss }) => `${(rss / MB).toFixed(0)} MB`)
+  console.log(`\nRSS after half of the requests and at the end: ${half}, ${end}\n`)
+  const faults: string[] = []
   const allowed = Math.max(before.rss * MAX_GROWTH, before.rss + MAX_GROWTH_BYTES)
-  const leaks = {
-    [`RSS grew from ${before.rss} to ${after.rss}`]: after.rss > allowed,
-    [`open files grew from ${before.openFiles} to ${after.openFiles}`]:
-      after.openFiles > before.openFiles + MORE_FILES,
-    [`${after.liveConnections} live connections remain`]: after.liveConnections > 0,
-  }
-  return Object.keys(leaks).filter(leak => leaks[leak])
+  if (after.rss > allowed) faults.push(`RSS grew from ${half} to ${end}`)
+  if (after.openFiles > before.openFiles + MORE_FILES)
+    faults.push(`open files grew from ${before.openFiles} to ${after.openFiles}`)
+  if (after.liveConnections > 0) faults.push(`${after.liveConnections} live connections remain`)
+  return faults
 }

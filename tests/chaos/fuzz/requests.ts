@@ -1,67 +1,44 @@
 import { join } from 'node:path'
+import { SOCKET_PATH } from '#domain/events'
 import { createApp } from '../../../server/app.ts'
 import { createSeededRandom, type SeededRandom } from '../../../server/cli/demo/seeded-random.ts'
 import { listAssets, loadAssets } from '../../../server/http/assets.ts'
 import { listRouteRequests, type RouteRequest } from '../../support/server/request-inputs.ts'
 import { createTestClinic } from '../../support/server/test-clinic.ts'
-import { createList } from './appointment-lists.ts'
-import { createEngineRequest } from './engine-requests.ts'
 import type { FuzzRequest } from './exchange.ts'
 import { fillFields, PARAMS } from './fields.ts'
-import { hostileText, mutateRequest, mutateValue, PATH_PIECES } from './hostile-values.ts'
+import {
+  hostileText,
+  hostileValue,
+  mutateRequest,
+  mutateValue,
+  NAME_MARK,
+  PATH_PIECES,
+} from './hostile-values.ts'
 import type { KnownValues } from './known-values.ts'
-import type { Role, Roles } from './roles.ts'
+import { ROLES, type Role, type Roles } from './roles.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const ROLES_BY_SHARE: Role[] = [
-  'nobody',
-  'tv',
-  'kiosk',
-  'program',
-  'user',
-  'user',
-  'admin',
-  'admin',
-]
+const ROLES_BY_SHARE: Role[] = [...ROLES, 'user', 'admin']
 const VALID = 0.45
 const MAX_WEIGHT = 10
+const MAX_ROWS = 12
 const LIST_ROUTE = /^PUT .*\/appointments\/:day$/
 const SEED_STEP = 1_000_003
 
-/** How much more often than others a route is asked for. */
-const ROUTE_WEIGHTS: Record<string, number> = {
-  'POST /api/patients': 3,
-  'PATCH /api/patients/:id/status': 3,
-  'POST /api/patients/reset-queue': 0.1,
-  // Only until the next registration.
-  'POST /api/patients/reset-queue/undo': 2,
-  // Passwords are slow on purpose.
-  'POST /api/auth/login': 0.3,
-  'POST /api/auth/logout': 0.1,
-  'POST /api/auth/screen': 0.1,
-  'POST /api/auth/change-password': 0.2,
-  'POST /api/users': 0.3,
-  // The ids of a list end with the next upload.
-  'GET /api/appointments': 4,
-  'PUT /api/appointments/:day': 2,
-  'POST /api/appointments/:id/check-in': 8,
-  // Each of them needs what another request has made.
-  'POST /api/patients/:id/back': 8,
-  'POST /api/v1/patients/:id/back': 8,
-  'POST /api/windows/:id/call-next': 4,
-  'GET /kiosk/:token/tickets/:ticket': 8,
-  'PATCH /api/patients/:id/queue': 6,
-  'PUT /api/queues/:id': 4,
-  'DELETE /api/queues/:id': 2,
-  'POST /api/queues': 4,
-  'POST /api/tv-devices': 3,
-  'PATCH /api/tv-devices/:id': 6,
-  'POST /api/tv-devices/pair': 6,
-  // Each is a process of its own, or a whole archive.
-  'POST /api/backups': 0.05,
-  'DELETE /api/backups/:name': 3,
-  'GET /api/backups/:name/file': 0.2,
-}
+/** How much more often than others a route is asked for; the first that fits counts. */
+const ROUTE_WEIGHTS: [RegExp, number][] = [
+  // A process of its own, a whole archive, or a password, which is slow on purpose.
+  [/POST .*backups$/, 0.05],
+  [/reset-queue$|logout$|auth\/screen$/, 0.1],
+  [/login$|change-password$|POST .*users$|backups\/:name\/file$/, 0.3],
+  // Each needs what another request has made, or undoes it.
+  [/\/back$|check-in$|\/tickets\/:ticket$/, 8],
+  [/patients\/:id\/queue$|PATCH .*tv-devices|\/pair$/, 6],
+  [/call-next$|GET .*appointments$|(PUT|POST) \/api\/queues/, 4],
+  [/POST .*(patients|tv-devices)$|\/status$|DELETE .*backups/, 3],
+  [/reset-queue\/undo$|PUT .*appointments|DELETE .*queues/, 2],
+]
 
 /** Every route that the program has, read from its router, and the paths of its files. */
 export async function listTargets() {
@@ -75,8 +52,8 @@ export async function listTargets() {
   }
 }
 
-type Targets = Awaited<ReturnType<typeof listTargets>>
-type State = { targets: Targets; known: KnownValues; roles: Roles }
+export type Targets = Awaited<ReturnType<typeof listTargets>>
+export type State = { targets: Targets; known: KnownValues; roles: Roles }
 type Draw = State & { random: SeededRandom; role: Role; isValid: boolean; request: FuzzRequest }
 
 /** The same seed makes the same requests, but for ids, secrets and the boundaries of forms. */
@@ -84,11 +61,8 @@ export async function createRequest(seed: number, number: number, state: State) 
   const random = createSeededRandom(seed * SEED_STEP + number)
   const role = random.oneOf(...ROLES_BY_SHARE)
   const isValid = random.happens(VALID)
-  const empty: FuzzRequest = {
-    ...{ role, route: '', method: 'GET', path: '/', body: null, expected: 'answer' },
-    headers: new Headers(state.roles.getHeaders(role)),
-  }
-  const request = await createUnchanged({ ...state, random, role, isValid, request: empty })
+  const draw = { ...state, random, role, isValid, request: createEmpty(role, state) }
+  const request = await createUnchanged(draw)
   // With one address the limits would refuse most of the run.
   const address = [10, ...Array.from({ length: 3 }, () => Math.floor(random.next() * 256))]
   const isMetrics = request.path.startsWith('/metrics')
@@ -97,6 +71,17 @@ export async function createRequest(seed: number, number: number, state: State) 
   do mutateRequest(request, random)
   while (random.happens(0.3))
   return request
+}
+
+export function createRead(target: RouteRequest, state: State) {
+  const [random, role] = [createSeededRandom(1), 'admin'] as const
+  const request = createEmpty(role, state)
+  return createRouteRequest(target, { ...state, random, role, isValid: true, request })
+}
+
+function createEmpty(role: Role, { roles }: State): FuzzRequest {
+  const headers = new Headers(roles.getHeaders(role))
+  return { role, route: '', method: 'GET', path: '/', headers, body: null, expected: 'answer' }
 }
 
 function createUnchanged(draw: Draw): FuzzRequest | Promise<FuzzRequest> {
@@ -112,10 +97,36 @@ function createUnchanged(draw: Draw): FuzzRequest | Promise<FuzzRequest> {
   return createRouteRequest(pickRoute(draw), draw)
 }
 
+function createEngineRequest({ random, request, known }: Draw): FuzzRequest {
+  const { oneOf, happens } = random
+  const transport = oneOf('polling', 'polling', 'websocket', 'webtransport', '', '__proto__')
+  const oddId = oneOf('&sid=', '&sid=%00', '&sid=%ZZ', '&b64=1', '&j=1', '&t=x&t=y')
+  const sid = `&sid=${known.pick('engine', random) ?? 'invented'}`
+  const version = happens(0.9) ? '4' : oneOf('3', '', 'x', '-1')
+  const others = oneOf('', sid, sid, oddId)
+  const messages = Array.from({ length: oneOf(1, 1, 2, 3) }, () => createPacket(random))
+  const sent = happens(0.5) ? { method: 'POST', body: messages.join('\u001e') } : {}
+  return {
+    ...{ ...request, ...sent, expected: 'anything', route: `ANY ${SOCKET_PATH}` },
+    path: `${SOCKET_PATH}?EIO=${version}&transport=${transport}${others}`,
+    ...(transport === 'websocket' ? { messages } : {}),
+  }
+}
+
+function createPacket(random: SeededRandom) {
+  const json = JSON.stringify(hostileValue(random)) ?? ''
+  return random.oneOf(
+    ...['40', '40{"tvToken":"x"}', '41', '421', '1', '2probe', '3', 'bAAAA', '4'.repeat(70_000)],
+    ...['42["qr:join",{"qrId":"x"}]', `42["qr:join",${json}]`, `42${json}`, `40${json}`],
+    ...['45-["x",{"_placeholder":true,"num":0}]', '451-["x",{"_placeholder":true,"num":9}]'],
+    hostileText(random).toWellFormed(),
+  )
+}
+
 function pickRoute({ random, role, targets }: Draw): RouteRequest {
   for (;;) {
     const target = random.oneOf(...targets.routes)
-    const weight = ROUTE_WEIGHTS[target.route] ?? 1
+    const weight = ROUTE_WEIGHTS.find(([pattern]) => pattern.test(target.route))?.[1] ?? 1
     const owner = getOwner(target.route)
     const share = owner ? (role === owner ? 10 : 0.25) : role === 'program' ? 0.1 : 1
     if (random.happens((weight * share) / MAX_WEIGHT)) return target
@@ -146,9 +157,9 @@ async function createRouteRequest({ route, pattern, samples, build }: RouteReque
   const cookies = [headers.get('cookie') ?? [], known.all(`cookies of ${params.id}`)].flat()
   if (cookies.length > 0) headers.set('cookie', cookies.join('; '))
   if (LIST_ROUTE.test(route)) {
-    const list = createList(random, isValid, known.all('queues'))
-    request.body = list.body
-    headers.set('content-type', list.type)
+    const isJson = random.happens(0.6)
+    request.body = createList(random, isValid, isJson ? known.all('queues') : null)
+    headers.set('content-type', isJson ? 'application/json' : 'text/csv')
   } else if (json !== undefined) {
     request.body = JSON.stringify(json)
     headers.set('content-type', 'application/json')
@@ -159,6 +170,18 @@ async function createRouteRequest({ route, pattern, samples, build }: RouteReque
     request.body = await encoded.bytes()
   }
   return request
+}
+
+/** A day's appointments as a program sends them, or as CSV if there are no ids of queues. */
+function createList(random: SeededRandom, isValid: boolean, queues: string[] | null) {
+  const rows = Array.from({ length: Math.ceil(random.between(0, MAX_ROWS)) }, (_, n) => {
+    const row = { time: `${8 + (n % 12)}:05`, name: `${NAME_MARK} A${n}` }
+    const queueId = Number(random.oneOf('0', ...(queues ?? []))) || null
+    return queues && random.happens(0.5) ? { ...row, queueId } : row
+  })
+  if (queues) return JSON.stringify(isValid ? rows : mutateValue(rows, random)) ?? ''
+  const lines = ['Time,Name', ...rows.map(({ time, name }) => `${time},${name}`)]
+  return [...lines, ...(isValid ? [] : [hostileText(random)])].join('\n')
 }
 
 /** What the end of a path needs, that not every value of its kind is. */

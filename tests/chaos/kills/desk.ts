@@ -7,7 +7,6 @@ import type { Ledger } from '../ledger.ts'
 export type Clinic = { url: string; cookie: string; roomIds: number[]; queueIds: number[] }
 /** By idempotency key: repeating a registration or a check-in must not give a second number. */
 type Unanswered = Map<string, { path: string; json: object }>
-/** What the desks of all rounds know together. */
 export type Memory = {
   ledger: Ledger
   pictures: Map<number, { hash: string; state: 'kept' | 'deleted' | 'unknown' }>
@@ -15,6 +14,8 @@ export type Memory = {
   /** The ids of the appointments that no desk has taken. */
   expected: number[]
 }
+
+type Change = { status: string; [field: string]: unknown }
 
 const UPLOADS = 0.03
 const RESETS = 0.002
@@ -26,20 +27,13 @@ const MOVES = 0.05
 export function createClient({ url, cookie }: Clinic, ledger: Ledger) {
   const failures: string[] = []
 
-  async function send(
-    method: string,
-    path: string,
-    json: object = {},
-    key: string = crypto.randomUUID(),
-  ) {
+  async function send(method: string, path: string, json: object = {}, key = newKey()) {
     const body = json instanceof FormData ? json : JSON.stringify(json)
     const headers = new Headers({ cookie, 'idempotency-key': key })
     if (body !== json) headers.set('content-type', 'application/json')
     const response = await fetch(url + path, { method, headers, body })
     const received = await response.json()
-    ledger.receive(response.status, received.trackingHistory ? received : null)
-    const appointmentId = /appointments\/(\d+)/.exec(path)?.[1]
-    if (response.ok && appointmentId) ledger.checkIn(Number(appointmentId), received.id)
+    ledger.receive(response.status, path, received)
     if (response.status >= 500) failures.push(received.error)
     return { status: response.status, result: response.ok ? received : null }
   }
@@ -47,7 +41,10 @@ export function createClient({ url, cookie }: Clinic, ledger: Ledger) {
   return { send, failures }
 }
 
-/** A desk that works without a pause. */
+function newKey(): string {
+  return crypto.randomUUID()
+}
+
 export function createDesk(name: string, clinic: Clinic, memory: Memory, random: SeededRandom) {
   const { ledger, pictures, unanswered, expected } = memory
   const { send, failures } = createClient(clinic, ledger)
@@ -67,7 +64,7 @@ export function createDesk(name: string, clinic: Clinic, memory: Memory, random:
   }
 
   async function giveNumber(path: string, json: object) {
-    const key = crypto.randomUUID()
+    const key = newKey()
     unanswered.set(key, { path, json })
     const { result } = await send('POST', path, json, key)
     // Only those cut off by the kill stay unanswered.
@@ -79,20 +76,18 @@ export function createDesk(name: string, clinic: Clinic, memory: Memory, random:
     const patient = takeOne(waiting.filter(({ readyForDispensary }) => !readyForDispensary))
     if (!patient) return register()
     waiting.splice(waiting.indexOf(patient), 1)
-    const { id, trackingHistory, queue } = patient
-    const others = [null, ...clinic.queueIds].filter(one => one !== (queue?.id ?? null))
-    const json = { queueId: random.oneOf(...others), seenSteps: trackingHistory.length }
-    const [key, step] = [crypto.randomUUID(), { ...json, status: 'moved' }]
-    ledger.settle(key, id, step, 0)
-    const { status, result } = await send('PATCH', `/api/patients/${id}/queue`, json, key)
-    ledger.settle(key, id, step, status)
-    waiting.push(result ?? patient)
+    const others = [null, ...clinic.queueIds].filter(id => id !== (patient.queue?.id ?? null))
+    const moved = await take(patient, { queueId: random.oneOf(...others), status: 'moved' })
+    waiting.push(moved ?? patient)
   }
 
-  async function changeStatus({ id, trackingHistory }: PatientJson, change: object) {
-    const [key, step] = [crypto.randomUUID(), { ...change, seenSteps: trackingHistory.length }]
+  /** A move is sent to the queue of the patient, every other step as a status. */
+  async function take({ id, trackingHistory }: PatientJson, change: Change) {
+    const [key, step] = [newKey(), { ...change, seenSteps: trackingHistory.length }]
+    const { status: wanted, ...move } = step
     ledger.settle(key, id, step, 0)
-    const { status, result } = await send('PATCH', `/api/patients/${id}/status`, step, key)
+    const [place, json] = wanted === 'moved' ? ['queue', move] : ['status', step]
+    const { status, result } = await send('PATCH', `/api/patients/${id}/${place}`, json, key)
     ledger.settle(key, id, step, status)
     return result
   }
@@ -101,7 +96,7 @@ export function createDesk(name: string, clinic: Clinic, memory: Memory, random:
     const patient = takeOne(waiting)
     if (!patient) return register()
     const windowId = random.oneOf(...clinic.roomIds)
-    const called = await changeStatus(patient, { status: 'called', windowId })
+    const called = await take(patient, { status: 'called', windowId })
     if (called) inRooms.push(called)
     else waiting.push(patient)
   }
@@ -111,12 +106,13 @@ export function createDesk(name: string, clinic: Clinic, memory: Memory, random:
     if (!patient) return call()
     const status = random.oneOf('requeue', 'dispensary', 'completed')
     const reason = status === 'requeue' ? { requeueReason: REQUEUE_REASONS[0] } : {}
-    const finished = await changeStatus(patient, { status, ...reason })
+    const finished = await take(patient, { status, ...reason })
     if (finished && status !== 'completed') waiting.push(finished)
   }
 
   async function upload() {
-    if (uploaded.length >= KEPT_UPLOADS) await deleteOldest()
+    const oldest = uploaded.length >= KEPT_UPLOADS ? uploaded.shift() : undefined
+    if (oldest !== undefined) await deletePicture(oldest)
     const [width, height, shade] = [30, 30, 255].map(limit => Math.ceil(random.next() * limit))
     const picture = await createStoredPng({ width, height, shade })
     const form = new FormData()
@@ -127,14 +123,12 @@ export function createDesk(name: string, clinic: Clinic, memory: Memory, random:
     pictures.set(result.id, { hash: getHash(picture), state: 'kept' })
   }
 
-  async function deleteOldest() {
-    const id = uploaded.shift()
-    const picture = pictures.get(id ?? 0)
-    if (!picture) return
+  async function deletePicture(id: number) {
+    const hash = pictures.get(id)?.hash ?? ''
     // Until the response, both present and deleted are correct.
-    picture.state = 'unknown'
+    pictures.set(id, { hash, state: 'unknown' })
     const { result } = await send('DELETE', `/api/media/${id}`)
-    picture.state = result ? 'deleted' : 'kept'
+    pictures.set(id, { hash, state: result ? 'deleted' : 'kept' })
   }
 
   async function work() {

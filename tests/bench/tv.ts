@@ -1,7 +1,9 @@
 import type { Settings } from '#domain/settings-record'
-import { type Row, saveRows } from '../measurements.ts'
-import { cpuSeconds, median } from '../program.ts'
-import { consoleErrors, inEach, openTv, withTv } from './tv-clinic.ts'
+import { findOrGetChromium } from '../support/browser/chromium.ts'
+import { launchOldBrowser, type OldBrowser } from '../support/browser/old-browser.ts'
+import { findCachedEngine } from '../support/browser/old-engines.ts'
+import { type Row, saveRows } from './measurements.ts'
+import { cpuSeconds, median, runClinic } from './program.ts'
 
 /**
  * `bun run bench:tv`: what the display costs a TV, in the installed Chromium and in 68 where
@@ -24,6 +26,9 @@ const MARQUEE = {
 /** How much faster the page's clock runs than real time. */
 const FASTER = 100
 const SAMPLES = 4
+const ROOM = 2
+const NAMES = ['AHMAD BIN ABDULLAH', 'LIM WEI MING', 'PRIYA A/P RAMAN', '陈伟明', 'கிருஷ்ணன்']
+const consoleErrors: string[] = []
 
 /** Timers and clock run faster; a sound is over after two seconds of that time. */
 const FAST_TIMERS = `(function () {
@@ -96,7 +101,6 @@ async function measureStarts(path: string) {
   return `${median(took).toFixed(0)} ms`
 }
 
-/** CPU seconds of the whole browser while it shows calls. */
 function measureCpu(everyMs: number | null, settings: Partial<Settings> = {}) {
   return inEach(path =>
     withTv(path, { settings }, async tv => {
@@ -134,4 +138,51 @@ function measureHeap(path: string) {
       samples.map(sample => Math.round((10 * (sample[name] ?? 0)) / unit) / 10).join(' → ')
     return `${toGrowth('JSHeapUsedSize', 1e6)} MB, ${toGrowth('JSEventListeners')}, ${toGrowth('Nodes')}`
   })
+}
+
+type Tv = {
+  browser: OldBrowser
+  url: string
+  callNext: () => Promise<void>
+}
+
+type Options = { settings?: Partial<Settings>; beforeScripts?: string }
+
+async function withTv<T>(path: string, options: Options, measure: (tv: Tv) => Promise<T>) {
+  const clinic = await runClinic(options.settings)
+  const { token } = await clinic.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
+  const browser = await launchOldBrowser(path)
+  await browser.beforeScripts(options.beforeScripts ?? '')
+  let count = 0
+  async function callNext() {
+    await clinic.send('POST', '/api/patients', { name: NAMES[count++ % NAMES.length] })
+    await clinic.send('POST', `/api/windows/${ROOM}/call-next`, { finish: 'completed' })
+  }
+
+  const measured = await measure({ browser, url: `${clinic.url}/tv/${token}`, callNext })
+  consoleErrors.push(...browser.consoleErrors)
+  await browser.close()
+  clinic.stop()
+  return measured
+}
+
+/** Opens the TV as in the waiting room: hydrated, with sound allowed by a key press. */
+async function openTv({ browser, url }: Tv) {
+  await browser.goto(url)
+  while (!(await browser.evaluate('document.body.hasAttribute("data-awake")'))) await Bun.sleep(20)
+  // By now the page has checked whether sound is allowed.
+  await Bun.sleep(1_000)
+  await browser.press('Enter')
+}
+
+/**
+ * What is measured in the installed Chromium, and in 68 where it was fetched; one after the other,
+ * so that they do not compete for the CPU.
+ */
+async function inEach(measure: (path: string) => Promise<string>) {
+  const old = findCachedEngine(68)
+  if (!old)
+    console.log('without Chromium 68: `bun tests/support/browser/old-engines.ts` fetches it')
+  const current = `current: ${await measure(findOrGetChromium())}`
+  return old ? `68: ${await measure(old)}; ${current}` : current
 }

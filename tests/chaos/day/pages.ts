@@ -15,10 +15,7 @@ export function watchWrites(page: Page, ledger: Ledger) {
     if (status === REQUEST_TIMEOUT) tooLate.push(Date.now())
     const json = response?.ok() ? await response.json().catch(() => null) : null
     // A page asks for what its write changed, beside the answer.
-    const patient = json?.answer ?? json
-    if (status > 0) ledger.receive(status, patient?.trackingHistory ? patient : null)
-    const appointmentId = /\/appointments\/(\d+)/.exec(request.url())?.[1]
-    if (appointmentId && patient?.id) ledger.checkIn(Number(appointmentId), patient.id)
+    if (status > 0) ledger.receive(status, request.url(), json?.answer ?? json)
   })
   page.on('requestfailed', request => isWrite(request) && settle(request, 0))
   return tooLate
@@ -43,4 +40,34 @@ function readStep(request: Request, place: string | undefined) {
 
 function isWrite(request: Request) {
   return request.method() !== 'GET' && WRITES.test(new URL(request.url()).pathname)
+}
+
+/** Call it before a TV is opened; returns name and room of each announcement, in order. */
+export async function recordAnnouncements(page: Page, speedup: number) {
+  const announced: string[] = []
+  await page.exposeFunction('announced', (label: string) => void announced.push(label))
+  await page.addInitScript(observeOverlays, speedup)
+  return announced
+}
+
+/** Runs in the page. Only the overlay's five seconds are shortened. */
+function observeOverlays(speedup: number) {
+  const timeout = window.setTimeout
+  const spedUpTimeout = (work: TimerHandler, ms?: number) =>
+    timeout(work, ms === 5_000 ? ms / speedup : ms)
+  Object.assign(window, { setTimeout: spedUpTimeout })
+  HTMLMediaElement.prototype.play = function () {
+    timeout(() => this.onended?.(new Event('ended')), 50)
+    return Promise.resolve()
+  }
+  const { announced } = window as unknown as { announced(label: string): void }
+  const text = (overlay: Element, part: string) => overlay.querySelector(part)?.textContent
+  const known = new WeakSet<Element>()
+  new MutationObserver(() => {
+    for (const overlay of document.querySelectorAll('.overlay')) {
+      if (known.has(overlay)) continue
+      known.add(overlay)
+      announced(`${text(overlay, '.overlay__name')}, ${text(overlay, '.overlay__room')}`)
+    }
+  }).observe(document, { subtree: true, childList: true })
 }
