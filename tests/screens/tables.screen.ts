@@ -1,12 +1,5 @@
 import type { Locator } from 'playwright/test'
-import {
-  addRoom,
-  expect,
-  openScreen,
-  type Page,
-  pressAndConfirm,
-  test,
-} from '../support/screens/fixtures.ts'
+import { addRoom, expect, openScreen, pressAndConfirm, test } from '../support/screens/fixtures.ts'
 
 const PHONE = { width: 390, height: 844 }
 const NARROW = { width: 320, height: 640 }
@@ -76,38 +69,3 @@ test('what a row can do is in its menu on a phone, and works from there', async 
   await item('Manage Display').click()
   await expect(desk.locator('.page-head')).toContainText('TVs of admin')
 })
-
-test('a table has moved nothing once it is awake', async ({ browser, clinic, desk }) => {
-  const asleep = await browser.newPage({
-    javaScriptEnabled: false,
-    baseURL: clinic.url,
-    storageState: await desk.context().storageState(),
-  })
-  // Each visit is one row more in Audit; Settings is empty without scripts.
-  for (const [path, island] of TABLES.slice(0, 3)) {
-    const isAudit = path === '/audit'
-    const parts = `.sidebar *, ${isAudit ? '.page-head *, thead *' : '.shell__main *'}`
-
-    for (const viewport of [{ width: 1366, height: 768 }, PHONE]) {
-      await asleep.setViewportSize(viewport)
-      await asleep.goto(path)
-      await desk.setViewportSize(viewport)
-      await openScreen(desk, path, island)
-      const places = await listPlaces(asleep, parts)
-      expect(places.length).toBeGreaterThan(5)
-      expect(await listPlaces(desk, parts)).toEqual(places)
-    }
-  }
-})
-
-/** Where each part stands that is seen: '8 1024 40 24 table__aside'. */
-function listPlaces(page: Page, parts: string) {
-  return page.evaluate(async parts => {
-    await document.fonts.ready
-    const seen = [...document.querySelectorAll(parts)].filter(part => part.getClientRects().length)
-    return seen.map(part => {
-      const { x, y, width, height } = part.getBoundingClientRect()
-      return `${[x, y, width, height].map(Math.round).join(' ')} ${part.className}`
-    })
-  }, parts)
-}

@@ -81,22 +81,6 @@ test('after signing out no tab shows a patient', async ({ desk, context }) => {
   await expect(desk.locator('.sidebar')).toHaveCount(0)
 })
 
-test('a page that has loaded again with a session says nothing of another logout', async ({
-  desk,
-}) => {
-  await openScreen(desk, '/queue', 'QueueScreen')
-  const answer = { status: 401, json: { error: 'Please sign in' } }
-  await desk.route('**/api/patients', route => route.fulfill(answer), { times: 1 })
-  const loaded = desk.waitForEvent('load')
-  await desk.getByRole('button', { name: 'Refresh' }).click()
-  await loaded
-  await waitForHydration(desk, 'Sidebar')
-  await desk.getByRole('button', { name: 'Logout' }).click()
-  await expect(desk.locator('.toast')).toContainText('Logout Successful')
-  await expect(desk.getByRole('heading', { name: 'Login' })).toBeVisible()
-  await expect(desk.locator('.alert')).toHaveCount(0)
-})
-
 const FAILURES: [string, string, string, (desk: Page) => Promise<unknown>][] = [
   ['hanging', '/queue', 'QueueScreen', desk => desk.route(LOGOUT, () => {})],
   ['offline', '/', 'DashboardScreen', desk => desk.context().setOffline(true)],
