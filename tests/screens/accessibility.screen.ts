@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright/test'
 import { findAccessibilityViolations, findViolationsInBothThemes } from '../support/browser/axe.ts'
-import { serveClinic } from '../support/screens/clinics.ts'
 import {
   button,
   card,
@@ -9,9 +8,7 @@ import {
   openMenu,
   openScreen,
   type Page,
-  type RunningClinic,
   register,
-  signIn,
   test,
   waitForHydration,
 } from '../support/screens/fixtures.ts'
@@ -19,40 +16,7 @@ import {
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 900 }
 
-async function fillClinic(desk: Page) {
-  await register(desk, 'ALI', 'MEI')
-  const priority = { name: 'SITI', isPriority: true, priorityReason: 'ELDERLY' }
-  await desk.request.post('/api/patients', { data: priority })
-}
-
-/** One clinic for all screens that are only looked at. */
-const testScreen = test.extend<object, { filledClinic: RunningClinic }>({
-  filledClinic: [
-    async ({ browser }, use) => {
-      const clinic = await serveClinic()
-      const page = await browser.newPage({ baseURL: clinic.url })
-      await signIn(page.context(), clinic.url)
-      await fillClinic(page)
-      await page.close()
-      await use(clinic)
-      await clinic.stop()
-    },
-    { scope: 'worker' },
-  ],
-  clinic: ({ filledClinic }, use) => use(filledClinic),
-})
-
-/** Of a desk, light and dark, and of a phone, whose colors differ in nothing. */
-async function expectNoViolations(page: Page, open: () => Promise<void>) {
-  await page.setViewportSize(DESK)
-  await open()
-  expect(await findViolationsInBothThemes(page)).toEqual([])
-  await page.setViewportSize(PHONE)
-  await open()
-  expect(await findAccessibilityViolations(page, 'all but colors')).toEqual([])
-}
-
-for (const [path, island] of [
+const SCREENS = [
   ['/queue', 'QueueScreen'],
   ['/', 'DashboardScreen'],
   ['/register', 'RegisterScreen'],
@@ -66,27 +30,59 @@ for (const [path, island] of [
   ['/management', 'RoomsScreen'],
   ['/account', 'ChangePassword'],
   ['/administration', 'UsersScreen'],
+  ['/displays', 'DisplaysScreen'],
   ['/reports', 'Sidebar'],
   ['/audit', 'Sidebar'],
   ['/nothing', 'Sidebar'],
-] as const) {
-  testScreen(`axe finds nothing on ${path}`, async ({ desk }) => {
-    await expectNoViolations(desk, () => openScreen(desk, path, island))
+] as const
+
+async function fillClinic(desk: Page) {
+  await register(desk, 'ALI', 'MEI')
+  const priority = { name: 'SITI', isPriority: true, priorityReason: 'ELDERLY' }
+  await desk.request.post('/api/patients', { data: priority })
+}
+
+async function addQueue(desk: Page) {
+  const data = { name: 'Dr. Lim', prefix: 'L', roomIds: [2], isActive: true }
+  expect((await desk.request.post('/api/queues', { data })).status()).toBe(201)
+}
+
+/** Of a desk, light and dark, and of a phone, whose colors differ in nothing; no width scrolls sideways. */
+async function expectNoViolations(page: Page) {
+  await page.setViewportSize(DESK)
+  const onDesk = await findViolationsInBothThemes(page)
+  await page.setViewportSize(PHONE)
+  const onPhone = await findAccessibilityViolations(page, 'all but colors')
+  for (const width of [320, 390, 640, 960]) {
+    await page.setViewportSize({ width, height: 900 })
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect({ url: page.url(), width, beyond }).toEqual({ url: page.url(), width, beyond: 0 })
+  }
+  await page.setViewportSize(PHONE)
+  expect({ url: page.url(), onDesk, onPhone }).toEqual({ url: page.url(), onDesk: [], onPhone: [] })
+}
+
+/** Two slices, one for each worker. */
+for (const slice of [0, 1]) {
+  test(`axe finds nothing on any screen, and none is too wide, slice ${slice}`, async ({
+    desk,
+  }) => {
+    await fillClinic(desk)
+    await addQueue(desk)
+    for (const [path, island] of SCREENS.filter((_, index) => index % 2 === slice)) {
+      await openScreen(desk, path, island)
+      await expectNoViolations(desk)
+    }
+    // The bar at the top of a phone.
+    expect(await findAccessibilityViolations(desk, 'colors')).toEqual([])
   })
 }
 
-testScreen('axe finds nothing in the bar at the top of a phone', async ({ desk }) => {
-  await desk.setViewportSize(PHONE)
-  await openScreen(desk, '/nothing', 'Sidebar')
-  expect(await findAccessibilityViolations(desk, 'colors')).toEqual([])
-})
-
-testScreen('axe finds nothing on the login page with its errors', async ({ page }) => {
-  await expectNoViolations(page, async () => {
-    await openScreen(page, '/', 'LoginCard')
-    await page.getByRole('button', { name: 'Login', exact: true }).click()
-    await expect(page.getByText('Username is required')).toBeVisible()
-  })
+test('axe finds nothing on the login page with its errors', async ({ page }) => {
+  await openScreen(page, '/', 'LoginCard')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByText('Username is required')).toBeVisible()
+  await expectNoViolations(page)
 })
 
 test('axe finds nothing in the middle of the work of the queue', async ({ desk }) => {
@@ -99,11 +95,13 @@ test('axe finds nothing in the middle of the work of the queue', async ({ desk }
     .click()
   await desk.getByRole('button', { name: 'MEI', exact: true }).click()
   await desk.getByRole('button', { name: 'Requeue' }).click()
-  await expectNoViolations(desk, async () => {
+  for (const viewport of [DESK, PHONE]) {
+    await desk.setViewportSize(viewport)
     // The reasons lie over the other rooms.
     await openMenu(desk, 'SITI')
     await expect(desk.getByRole('menu')).toBeVisible()
-  })
+    expect(await findViolationsInBothThemes(desk)).toEqual([])
+  }
 })
 
 test('axe finds nothing where the TVs of a user are managed', async ({ desk }) => {
@@ -117,7 +115,8 @@ test('axe finds nothing where the TVs of a user are managed', async ({ desk }) =
   await chooseForTv(desk, 'Hall', 'Change')
   await expect(desk.getByRole('group', { name: 'Overscan' })).toBeVisible()
   await desk.getByRole('button', { name: 'Connect TV' }).click()
-  await expectNoViolations(desk, () => expect(desk.getByRole('alert')).toBeVisible())
+  await expect(desk.getByRole('alert')).toBeVisible()
+  await expectNoViolations(desk)
 })
 
 function getComputed(element: Locator, property: string) {
@@ -126,10 +125,7 @@ function getComputed(element: Locator, property: string) {
 
 test('forced colors still show what is first, chosen or on', async ({ desk }) => {
   await desk.emulateMedia({ forcedColors: 'active' })
-  await register(desk, 'ALI')
-  const priority = { name: 'SITI', isPriority: true, priorityReason: 'ELDERLY' }
-  await desk.request.post('/api/patients', { data: priority })
-
+  await fillClinic(desk)
   await openScreen(desk, '/queue', 'QueueScreen')
   const ground = 'background-color'
   const [first, second] = [card(desk, 'SITI'), card(desk, 'ALI')]
@@ -186,25 +182,69 @@ function findUnmarked(page: Page) {
   })
 }
 
-const CHOICES = [
-  ['/register', 'RegisterScreen'],
-  ['/queue', 'QueueScreen'],
-  ['/settings?section=look', 'SettingsScreen'],
-  ['/displays', 'DisplaysScreen'],
-  ['/reports', 'Sidebar'],
-] as const
+/** Shared, but not on every page that is looked at. A desk has its own width, and place for toasts. */
+const ALWAYS = ['kbd', 'svg.priority-star', 'p.soft', 'label.field']
 
-for (const [path, island] of CHOICES) {
-  test(`forced colors mark every choice on ${path}`, async ({ desk }) => {
-    const data = { name: 'Dr. Lim', prefix: 'L', roomIds: [2], isActive: true }
-    await desk.request.post('/api/queues', { data })
-    await desk.emulateMedia({ forcedColors: 'active' })
+type Looks = Record<string, string>
+
+/** How each kind of element of this page looks by itself, away from what surrounds it. */
+function readLooks(page: Page, always: string[]): Promise<Looks> {
+  return page.evaluate(always => {
+    const kinds = new Set(always)
+    const isDesk = /^(queue|dispensary)$/.test(document.body.dataset.page ?? '')
+    const own = isDesk ? '.toasts, .shell__main' : '.toasts'
+    for (const element of document.querySelectorAll(`body [class]:not(${own}), kbd`)) {
+      kinds.add([element.localName, ...element.classList].join('.'))
+    }
+    const place = document.body.appendChild(document.createElement('div'))
+    place.style.cssText = 'position: fixed; inset: 0; contain: layout'
+    const read = (kind: string) => {
+      const [tag = 'div', ...classes] = kind.split('.')
+      const probe = place.appendChild(document.createElement(tag))
+      probe.className = classes.join(' ')
+      const style = getComputedStyle(probe)
+      // Variables are inherited from the page; what they change is seen in the properties.
+      const names = [...style].filter(name => !name.startsWith('--'))
+      const look = names.map(name => `${name}: ${style.getPropertyValue(name)}`).join('\n')
+      probe.remove()
+      return look
+    }
+    const looks = Object.fromEntries([...kinds].map(kind => [kind, read(kind)]))
+    place.remove()
+    return looks
+  }, always)
+}
+
+test('on every screen forced colors mark each choice, and what is shared looks alike', async ({
+  desk,
+}) => {
+  await fillClinic(desk)
+  await addQueue(desk)
+  const first = new Map<string, { path: string; look: string }>()
+  const differences: string[] = []
+  for (const [path, island] of SCREENS) {
     await openScreen(desk, path, island)
+    for (const [kind, look] of Object.entries(await readLooks(desk, ALWAYS))) {
+      const seen = first.get(kind)
+      if (!seen) first.set(kind, { path, look })
+      else if (seen.look !== look) differences.push(describe(kind, seen, { path, look }))
+    }
     if (path === '/register') {
-      await desk.getByRole('textbox', { name: 'Patient Name' }).fill('ALI')
+      await desk.getByRole('textbox', { name: 'Patient Name' }).fill('NUR')
       await desk.getByLabel('Priority Patient').check()
       await desk.getByRole('button', { name: 'Elderly' }).click()
     }
-    expect(await findUnmarked(desk)).toEqual([])
-  })
+    await desk.emulateMedia({ forcedColors: 'active' })
+    expect({ path, unmarked: await findUnmarked(desk) }).toEqual({ path, unmarked: [] })
+    await desk.emulateMedia({ forcedColors: 'none' })
+  }
+  expect(differences).toEqual([])
+})
+
+type Seen = { path: string; look: string }
+
+function describe(kind: string, one: Seen, other: Seen) {
+  const lines = one.look.split('\n')
+  const changed = other.look.split('\n').filter(line => !lines.includes(line))
+  return `${kind} on ${one.path} and ${other.path}: ${changed.slice(0, 4).join('; ')}`
 }

@@ -143,14 +143,3 @@ testWithProcess(
     await expect(backups(desk)).toContainText(/Restored today at \d\d:\d\d: the backup of /)
   },
 )
-
-test('a user who is not an administrator sees no backups', async ({ desk, clinic, browser }) => {
-  const nurse = { username: 'nurse', password: 'battery staple' }
-  await desk.request.post('/api/users', { data: { ...nurse, role: 'user' } })
-  const context = await browser.newContext({ baseURL: clinic.url })
-  await context.request.post('/api/auth/login', { data: nurse })
-  const page = await context.newPage()
-  await openScreen(page, '/management', 'RoomsScreen')
-  await expect(page.getByText('Backups')).toHaveCount(0)
-  await context.close()
-})

@@ -72,6 +72,29 @@ test('a screen that fails reloads once, says so, and loses nothing typed', async
   expect(await readStorage(desk)).not.toContain('SITI')
 })
 
+test('a password is never kept, also while it is shown', async ({ desk, context }) => {
+  await context.clearCookies()
+  const kept: string[] = []
+  await desk.exposeFunction('noteKept', (text: string) => kept.push(text))
+  await desk.addInitScript(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (key, value) {
+      if (this === sessionStorage)
+        (window as never as { noteKept(text: string): void }).noteKept(value)
+      setItem.call(this, key, value)
+    }
+  })
+  await openScreen(desk, '/', 'LoginCard')
+  await desk.getByLabel('Username').fill('x')
+  await desk.getByLabel('Username').fill('')
+  await desk.getByRole('textbox', { name: 'Password' }).fill('typed-secret')
+  await desk.getByRole('button', { name: 'Show password' }).click()
+  await breakScreen(desk, 'p')
+  await desk.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect.poll(() => kept.some(text => text.includes('"fields"'))).toBe(true)
+  expect(kept.join()).not.toContain('typed-secret')
+})
+
 test('a note that is restored stays with its patient', async ({ desk }) => {
   await register(desk, 'ALI', 'MEI')
   await call(desk, 1, 2)
@@ -98,45 +121,4 @@ test('a note that is restored stays with its patient', async ({ desk }) => {
   await expect(desk.locator('.room-now')).toContainText('ALI')
   await openNote('ALI')
   await expect(note).toHaveValue('back from the bank')
-})
-
-test('settings that no field shows stay unsaved drafts', async ({ desk }) => {
-  const show = (section: string) =>
-    desk
-      .getByRole('navigation', { name: 'Sections of the settings' })
-      .getByRole('link', { name: section })
-      .click()
-  await openScreen(desk, '/settings', 'SettingsScreen')
-  await waitForDrafts(desk)
-  await show('Look')
-  await desk.getByLabel('Name on the display').fill('Klinik Baru')
-  await breakScreen(desk, 'label')
-  await show('Sound')
-  await expect(desk.locator('.toast')).toContainText('Reloaded after an error')
-  await show('Look')
-  await expect(desk.getByLabel('Name on the display')).toHaveValue('Klinik Baru')
-  await expect(desk.getByRole('status').getByText('1 unsaved change')).toBeVisible()
-})
-
-test('a password is never kept, also while it is shown', async ({ desk, context }) => {
-  await context.clearCookies()
-  const kept: string[] = []
-  await desk.exposeFunction('noteKept', (text: string) => kept.push(text))
-  await desk.addInitScript(() => {
-    const { setItem } = Storage.prototype
-    Storage.prototype.setItem = function (key, value) {
-      if (this === sessionStorage)
-        (window as never as { noteKept(text: string): void }).noteKept(value)
-      setItem.call(this, key, value)
-    }
-  })
-  await openScreen(desk, '/', 'LoginCard')
-  await desk.getByLabel('Username').fill('x')
-  await desk.getByLabel('Username').fill('')
-  await desk.getByRole('textbox', { name: 'Password' }).fill('typed-secret')
-  await desk.getByRole('button', { name: 'Show password' }).click()
-  await breakScreen(desk, 'p')
-  await desk.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect.poll(() => kept.some(text => text.includes('"fields"'))).toBe(true)
-  expect(kept.join()).not.toContain('typed-secret')
 })

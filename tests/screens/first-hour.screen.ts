@@ -76,18 +76,14 @@ test('the list alone leads from the first page to a call that is heard', async (
   await expectDone(desk, 'A TV', 'A call that is heard')
 })
 
+/** Those that the path above does not follow. */
 const LINKS = [
-  ['Password', 'Change Password', '/account', 'ChangePassword'],
-  ['Rooms', 'Add Users', '/administration', 'UsersScreen'],
-  ['Rooms', 'Name the Rooms', '/management', 'RoomsScreen'],
-  ['A TV', 'Connect the TV', '/displays', 'DisplaysScreen'],
-  ['A TV', 'Register a Patient', '/register', 'RegisterScreen'],
   ['The look', 'Open Settings', '/settings', 'SettingsScreen'],
   ['Backup', 'Make a Backup', '/management', 'BackupsCard'],
   ['Backup', 'Reset the Queue', '/queue', 'QueueScreen'],
 ] as const
 
-test('every link leads to where its step is taken', async ({ desk }) => {
+test('every other link leads to where its step is taken', async ({ desk }) => {
   for (const [part, link, path, island] of LINKS) {
     await openScreen(desk, '/', 'GettingStartedCard')
     await open(desk, part)

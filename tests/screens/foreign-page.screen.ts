@@ -4,7 +4,6 @@ import {
   card,
   changeStatus,
   expect,
-  openScreen,
   type Page,
   register,
   waitForLive,
@@ -36,36 +35,6 @@ for (const isObedient of [true, false]) {
     await register(desk, 'B')
     await expect(card(desk, 'B')).toContainText('004')
     await expect(getPatientList(desk, 'Next')).toContainText('SITI')
-  })
-
-  test(`Register, Settings and the Dashboard go on under a translator ${how}`, async ({ desk }) => {
-    await openScreen(desk, '/register', 'RegisterScreen')
-    await translatePage(desk, { isObedient })
-    for (const [name, next] of [
-      ['ALI', '002'],
-      ['MEI', '003'],
-    ] as const) {
-      await desk.locator('form input').first().fill(name)
-      await desk.keyboard.press('Enter')
-      await expect(desk.locator('.next-number__value')).toContainText(next)
-      await expect(desk.locator('.ticket-panel')).toContainText(name)
-      await expect(desk.locator('.recent')).toContainText(name)
-    }
-    await expect(desk.locator('.ticket-panel')).not.toContainText('ALI')
-
-    await openScreen(desk, '/', 'DashboardScreen')
-    await waitForLive(desk)
-    await translatePage(desk, { isObedient })
-    await call(desk, 1, 2)
-    await expect(desk.locator('.clinic-now__rooms')).toContainText('001')
-    await call(desk, 2, 3)
-    await expect(desk.locator('.clinic-now__rooms')).toContainText('MEI')
-
-    await openScreen(desk, '/settings', 'SettingsScreen')
-    await translatePage(desk, { isObedient })
-    await desk.locator('a[href="/settings/queue"], a[href*="queue"]').last().click()
-    await desk.locator('a[href="/settings/information"], a[href*="information"]').last().click()
-    await expect(desk.locator('h2').first()).toBeVisible()
   })
 }
 
@@ -113,17 +82,4 @@ test('nodes that an extension has moved or removed stop no screen', async ({ des
   await button(desk, 'MEI', 'Call').click()
   await expect(desk.locator('.room-now')).toContainText('MEI')
   await expect(desk.locator('.next-patient')).toContainText('SITI')
-})
-
-test('the login page signs in under a translator', async ({ browser, clinic }) => {
-  const page = await (await browser.newContext({ baseURL: clinic.url })).newPage()
-  await page.goto('/')
-  await expect(page.locator('[data-island=LoginCard]')).toHaveAttribute('data-awake', '')
-  await translatePage(page)
-  await page.locator('[type=submit]').click()
-  await expect(page.locator('.field__problem').first()).toBeVisible()
-  await page.locator('[name=username]').fill('admin')
-  await page.locator('[name=password]').fill('wrong')
-  await page.locator('[type=submit]').click()
-  await expect(page.locator('.alert')).toBeVisible()
 })

@@ -3,23 +3,25 @@ import { loadAssets } from '../../server/http/assets.ts'
 import { findViolationsInBothThemes } from '../support/browser/axe.ts'
 import { test as base, expect, signIn, waitForHydration } from '../support/screens/fixtures.ts'
 import { getQuery, SHAPES, saveShape } from '../support/screens/report-shapes.ts'
-import { startTestServer } from '../support/server/test-server.ts'
+import { startTestServer, type TestServer } from '../support/server/test-server.ts'
 
 const WIDTHS = [320, 390, 768, 1024, 1366, 1920]
 
 const test = base.extend<{ openShape: (name: string) => Promise<void> }>({
   openShape: async ({ page, context }, use) => {
-    const server = await startTestServer({ assets: loadAssets({}) })
-    await signIn(context, server.url)
+    const servers: TestServer[] = []
     await use(async name => {
       const shape = SHAPES[name]
       if (!shape) throw new Error(`no shape ${name}`)
+      const server = await startTestServer({ assets: loadAssets({}) })
+      servers.push(server)
+      await signIn(context, server.url)
       await saveShape(server.clinic, shape)
       await page.goto(`${server.url}/reports?${getQuery(shape)}`)
       await waitForHydration(page, 'Sidebar')
       await page.evaluate(() => document.fonts.ready)
     })
-    await server.close()
+    await Promise.all(servers.map(server => server.close()))
   },
 })
 
@@ -70,19 +72,24 @@ function findUnreadable(page: Page) {
   })
 }
 
-for (const name of Object.keys(SHAPES)) {
-  test(`every word of a report can be read at every width: ${name}`, async ({
+/** Two slices, one for each worker. */
+for (const slice of [0, 1]) {
+  test(`every word of a report can be read at every width, slice ${slice}`, async ({
     page,
     openShape,
   }) => {
-    await openShape(name)
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
-      expect({ width, problems: await findUnreadable(page) }).toEqual({ width, problems: [] })
-      for (const wait of await page.getByText('When people wait').all()) {
-        await wait.click()
-        expect({ width, problems: await findUnreadable(page) }).toEqual({ width, problems: [] })
-        await page.getByText('When people come').click()
+    for (const name of Object.keys(SHAPES).filter((_, index) => index % 2 === slice)) {
+      await openShape(name)
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 })
+        const come = await findUnreadable(page)
+        expect({ name, width, come }).toEqual({ name, width, come: [] })
+        for (const wait of await page.getByText('When people wait').all()) {
+          await wait.click()
+          const problems = await findUnreadable(page)
+          expect({ name, width, problems }).toEqual({ name, width, problems: [] })
+          await page.getByText('When people come').click()
+        }
       }
     }
   })
@@ -101,7 +108,7 @@ test('axe finds nothing on a report, in both themes and for both maps', async ({
   expect(await findViolationsInBothThemes(page)).toEqual([])
 })
 
-test('a map is a table for screen readers, of arrivals or of waits', async ({
+test('a map is a table for screen readers, of arrivals or of waits, and hides quiet nights', async ({
   page,
   openShape,
 }) => {
@@ -119,9 +126,8 @@ test('a map is a table for screen readers, of arrivals or of waits', async ({
     await expect(page.getByRole('table', { name: wait })).toBeVisible()
     await expect(map).toBeHidden()
   }
-})
 
-test('a phone shows quiet nights on request, a desk always', async ({ page, openShape }) => {
+  // A phone shows quiet nights on request, a desk always.
   await openShape('two weeks, quiet nights')
   const map = page.getByRole('table', { name: 'Patients by weekday and hour' })
   const cells = map.getByRole('cell').filter({ hasText: /^\d+$/ })
@@ -133,7 +139,7 @@ test('a phone shows quiet nights on request, a desk always', async ({ page, open
   expect(await findUnreadable(page)).toEqual([])
 })
 
-test('a menu of the header closes by its button and by a press beside it', async ({
+test('a menu closes by its button and a press beside it; its controls stand beside each other', async ({
   page,
   openShape,
 }) => {
@@ -148,13 +154,7 @@ test('a menu of the header closes by its button and by a press beside it', async
   await expect(entry).toBeVisible()
   await button.press('Enter')
   await expect(entry).toBeHidden()
-})
 
-test('the controls of an open menu stand beside each other, in the window', async ({
-  page,
-  openShape,
-}) => {
-  await openShape('seven days')
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     for (const summary of await page.locator('.page-head summary').all()) {
@@ -199,15 +199,6 @@ test('a printed report is one light page of paper without controls', async ({
   await expect(shown).toHaveCount(0)
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(22, 25, 29)')
   await expect(page.getByText('7 – 20 Nov 2026').filter({ visible: true })).toHaveCount(1)
-})
-
-test('Print prints', async ({ page, openShape }) => {
-  await page.addInitScript(() => {
-    window.print = () => document.body.setAttribute('data-printed', '')
-  })
-  await openShape('seven days')
-  await page.getByRole('button', { name: 'Print' }).click()
-  await expect(page.locator('[data-printed]')).toHaveCount(1)
 })
 
 test('forced colors still tell bars and the busiest hours', async ({ page, openShape }) => {

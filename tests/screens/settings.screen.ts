@@ -43,35 +43,6 @@ async function upload(page: Page, ...files: ReturnType<typeof png>[]) {
   await page.getByLabel('Images to upload').setInputFiles(files)
 }
 
-test('at no width a color overlaps the choice beside it or leaves the page', async ({ desk }) => {
-  await show(desk, 'Look')
-  await desk.locator('.color-line').getByText('Gradient').first().click()
-  for (const width of [320, 390, 768, 1024, 1200, 1280, 1366, 1440, 1920]) {
-    await desk.setViewportSize({ width, height: 900 })
-    const lines = desk.locator('.color-line')
-    await expect(lines).not.toHaveCount(0)
-    const covered = await lines.evaluateAll(
-      all =>
-        all.filter(line => {
-          const boxes = [...line.children].map(part => part.getBoundingClientRect())
-          return boxes.some((one, index) =>
-            boxes
-              .slice(index + 1)
-              .some(
-                other =>
-                  one.right > other.left &&
-                  other.right > one.left &&
-                  one.bottom > other.top &&
-                  other.bottom > one.top,
-              ),
-          )
-        }).length,
-    )
-    const beyond = await desk.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect({ width, covered, beyond }).toEqual({ width, covered: 0, beyond: 0 })
-  }
-})
-
 test('a clinic name is previewed, and saved or the default', async ({ desk, openAnotherDesk }) => {
   const tv = await openAnotherDesk()
   await tv.goto('/')
@@ -136,12 +107,15 @@ test('what could not be fetched is reported, and Refresh fetches it again', asyn
   await expect(desk.locator('.stage__prayer')).toHaveCount(5)
 })
 
-test('a card saves its own kind of settings, Save all every kind', async ({ desk }) => {
+test('a card saves its own kind of settings, Save all every kind; unsaved changes are named and discarded', async ({
+  desk,
+}) => {
   const saveAll = desk.getByRole('button', { name: 'Save all' })
   const name = desk.getByLabel('Name on the display')
   const volume = desk.getByLabel(/^Volume/)
   await expect(saveAll).toHaveCount(0)
   await show(desk, 'Look')
+  await expect(desk.getByRole('button', { name: 'Save Clinic Name', exact: true })).toBeDisabled()
   await name.fill('KLINIK A')
   await show(desk, 'Sound')
   await volume.fill('20')
@@ -162,14 +136,12 @@ test('a card saves its own kind of settings, Save all every kind', async ({ desk
   await expect(name).toHaveValue('KLINIK B')
   await show(desk, 'Sound')
   await expect(volume).toHaveValue('20')
-})
 
-test('what is unsaved is counted on its tab, named in the bar, and discarded', async ({ desk }) => {
+  // What is unsaved is counted on its tab, named in the bar, and discarded.
   const bar = desk.getByRole('region', { name: 'Unsaved changes' })
   const look = desk.getByRole('link', { name: 'Look' })
   await show(desk, 'Look')
-  await expect(desk.getByRole('button', { name: 'Save Clinic Name', exact: true })).toBeDisabled()
-  await desk.getByLabel('Name on the display').fill('KLINIK A')
+  await name.fill('KLINIK A')
   await desk.getByLabel('Header Display: Text color').fill('#ffff00')
   await expect(look).toHaveText('Look2 unsaved')
   await expect(bar).toContainText('2 unsaved changesClinic Name · Header Display')
@@ -177,14 +149,13 @@ test('what is unsaved is counted on its tab, named in the bar, and discarded', a
   await expect(desk.getByRole('img', { name: 'Unsaved' })).toHaveCount(2)
   await bar.getByRole('button', { name: 'Discard' }).click()
   await expect(bar).toHaveCount(0)
-  await expect(desk.getByLabel('Name on the display')).toHaveValue('MAIN CLINIC 24 HOURS')
+  await expect(name).toHaveValue('KLINIK B')
   await toast(desk).getByRole('button', { name: 'Undo' }).click()
-  await expect(desk.getByLabel('Name on the display')).toHaveValue('KLINIK A')
+  await expect(name).toHaveValue('KLINIK A')
   await expect(look).toHaveText('Look2 unsaved')
 })
 
-test('each section is alone, has its own address, and nothing in it is far', async ({ desk }) => {
-  await desk.setViewportSize({ width: 1366, height: 768 })
+test('each section is alone, and has its own address and preview', async ({ desk }) => {
   for (const [name, title, previews] of [
     ['Sound', 'Audio Settings', 1],
     ['Information', 'Information Display Settings', 1],
@@ -197,15 +168,10 @@ test('each section is alone, has its own address, and nothing in it is far', asy
     await expect(desk.getByRole('heading', { level: 2, name: title })).toBeInViewport()
     await expect(desk.locator('[aria-current=page]', { hasText: name })).toBeVisible()
     await expect(desk.locator('.preview-frame')).toHaveCount(previews)
-    const pageHeight = await desk.evaluate(() => document.documentElement.scrollHeight)
-    // A line for each color makes Look longer, and its preview stays in view.
-    if (name !== 'Look') expect(pageHeight).toBeLessThan(2 * 768)
-    await desk.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    if (previews === 0) continue
-    await expect(desk.locator('.preview-frame')).toBeInViewport({ ratio: 1 })
-    const { width = 0 } = (await desk.locator('.preview-frame').boundingBox()) ?? {}
-    expect(width).toBeGreaterThanOrEqual(480)
   }
+  // Look is the longest, and its preview stays in view.
+  await desk.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect(desk.locator('.preview-frame')).toBeInViewport({ ratio: 1 })
   await desk.reload()
   await expect(desk.getByLabel('Name on the display')).toBeVisible()
   await desk.goBack()
@@ -263,7 +229,9 @@ test('a gradient is chosen, previewed and saved, even if loading failed once', a
   await expect(panel).toHaveCSS('background-image', painted)
 })
 
-test('an upload shows its progress, can be cancelled, and says what failed', async ({ desk }) => {
+test('images are uploaded with progress, scaled and paged by three, and failures named', async ({
+  desk,
+}) => {
   // Never fulfilled, as on a stalled network.
   await desk.route('**/api/media/upload', () => {})
   await upload(desk, png('first.png'), png('second.png'))
@@ -287,9 +255,7 @@ test('an upload shows its progress, can be cancelled, and says what failed', asy
     'ErrorUnsupported format. Please select PNG or JPEG files only.',
   )
   await expect(desk.locator('.gallery__name')).toHaveCount(0)
-})
 
-test('images are uploaded, scaled and paged by three, other files named', async ({ desk }) => {
   const gallery = desk.getByRole('region', { name: 'Media gallery' })
   const names = gallery.locator('.gallery__name')
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') }
@@ -331,9 +297,7 @@ test('images are uploaded, scaled and paged by three, other files named', async 
   await expect(desk.locator('.stage__picture').first()).toBeVisible()
 })
 
-test('a video is added by its link, and what is no video says so at its field', async ({
-  desk,
-}) => {
+test('a video is added by its link, and a link to none is named at its field', async ({ desk }) => {
   const link = desk.getByLabel('Video link')
   const add = desk.getByRole('button', { name: 'Add Video' })
   const names = desk.locator('.gallery__name')
@@ -354,6 +318,20 @@ test('a video is added by its link, and what is no video says so at its field', 
   await expect(desk.getByText('This is not a link to a video.')).toHaveCount(0)
   await desk.reload()
   await expect(names).toHaveText(['wash-hands.webm'])
+  await waitForHydration(desk, 'SettingsScreen')
+
+  // A wrong YouTube link is named, and prevents no save once it is hidden.
+  await desk.getByText('YouTube', { exact: true }).click()
+  await desk.getByLabel('YouTube URL').fill('https://example.org/film')
+  await expect(desk.getByText('Paste a YouTube link')).toBeVisible()
+  await save(desk, 'Media')
+  await expect(desk.getByLabel('YouTube URL')).toBeFocused()
+  await expect(desk.getByText('Paste a YouTube link')).toHaveCount(1)
+  await desk.getByText('Own images', { exact: true }).click()
+  await show(desk, 'Look')
+  await desk.getByLabel('Name on the display').fill('KLINIK AMAN')
+  await saved(desk, 'Clinic Name')
+  await expect(desk.getByRole('img', { name: 'Unsaved' })).toHaveCount(0)
 })
 
 test('the logo is uploaded, shown, and hidden by its switch', async ({ desk }) => {
@@ -374,36 +352,6 @@ test('the logo is uploaded, shown, and hidden by its switch', async ({ desk }) =
   await desk.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(desk.locator('.stage__logo')).toHaveCount(0)
   await expect(isShown).toBeChecked()
-})
-
-test('a wrong YouTube link is named, and prevents no save once it is hidden', async ({ desk }) => {
-  await desk.getByText('YouTube', { exact: true }).click()
-  await desk.getByLabel('YouTube URL').fill('https://example.org/film')
-  await expect(desk.getByText('Paste a YouTube link')).toBeVisible()
-  await save(desk, 'Media')
-  await expect(desk.getByLabel('YouTube URL')).toBeFocused()
-  await expect(desk.getByText('Paste a YouTube link')).toHaveCount(1)
-  await expect(toast(desk)).toHaveCount(0)
-
-  await desk.getByText('Own images', { exact: true }).click()
-  await show(desk, 'Look')
-  await desk.getByLabel('Name on the display').fill('KLINIK AMAN')
-  await saved(desk, 'Clinic Name')
-  await expect(desk.getByRole('img', { name: 'Unsaved' })).toHaveCount(0)
-
-  await show(desk, 'Media')
-  await desk.getByText('YouTube', { exact: true }).click()
-  await desk.getByLabel('YouTube URL').fill('')
-  await saved(desk, 'Media')
-  await expect(header(desk)).toContainText('· 0 unsaved changes')
-
-  await show(desk, 'Information')
-  await desk.getByRole('switch', { name: 'Show weather' }).click()
-  await desk.getByLabel('Latitude').fill('999')
-  await desk.getByRole('switch', { name: 'Show weather' }).click()
-  await expect(desk.getByLabel('Latitude')).toHaveCount(0)
-  await desk.getByRole('switch', { name: 'Show weather' }).click()
-  await expect(desk.getByLabel('Latitude')).toHaveValue('')
 })
 
 test('a prayer time is moved by minutes; the weather replaces them all', async ({ desk }) => {
@@ -430,13 +378,9 @@ test('a prayer time is moved by minutes; the weather replaces them all', async (
   await desk.reload()
   await expect(weather).toBeChecked()
   await expect(prayer).not.toBeChecked()
-})
 
-test("the zone of JAKIM's times is the one of the location until another is chosen", async ({
-  desk,
-}) => {
-  await show(desk, 'Information')
-  await desk.getByRole('switch', { name: 'Show prayer times' }).check()
+  // The zone of JAKIM's times is the one of the location until another is chosen.
+  await prayer.check()
   const zone = desk.getByLabel('Zone')
   await expect(desk.getByText('Calculated for WLY01')).toBeVisible()
   await zone.selectOption('KTN01')

@@ -1,5 +1,4 @@
 import {
-  button,
   call,
   card,
   changeStatus,
@@ -78,24 +77,15 @@ test('with the keyboard a disabled button says why, once, and does nothing', asy
   await expect(tooltip(desk)).toHaveCount(0)
   await expect(again).toBeFocused()
   await expect(desk.locator('.toast')).toHaveCount(0)
-})
 
-test('Escape closes the tooltip in a dialog, and the dialog only then', async ({ desk }) => {
-  await openWithTooltips(desk, '/settings?section=look', 'SettingsScreen')
-  await desk.getByText('Gradient', { exact: true }).first().click()
-  await desk
-    .getByRole('button', { name: /Choose gradient$/ })
-    .first()
-    .click()
-  const dialog = desk.getByRole('dialog')
-  await dialog.locator('code[data-tooltip]').hover()
+  // It goes when its sentence is true no more.
   await desk.clock.runFor(700)
-  await expect(tooltip(desk)).toContainText('linear-gradient')
-  await desk.keyboard.press('Escape')
+  await desk.keyboard.press('ArrowDown')
+  await desk.keyboard.press('ArrowUp')
+  await desk.clock.runFor(700)
+  await expect(tooltip(desk)).toHaveText('This patient is in Room 1')
+  await changeStatus(desk, 1, { status: 'completed' })
   await expect(tooltip(desk)).toHaveCount(0)
-  await expect(dialog).toBeVisible()
-  await desk.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
 })
 
 test('a text that is cut is shown whole, others are not repeated', async ({ desk }) => {
@@ -132,17 +122,4 @@ test('a finger that presses a disabled button is told why', async ({ browser, cl
   await page.locator('h1').tap()
   await expect(tooltip(page)).toHaveCount(0)
   await context.close()
-})
-
-test('a tooltip goes when its sentence is true no more', async ({ desk }) => {
-  await register(desk, 'ALI', 'MEI')
-  await call(desk, 1, 2)
-  await openWithTooltips(desk, '/queue', 'QueueScreen')
-  await desk.getByLabel('Select Room for Call').selectOption('2')
-  await button(desk, 'MEI', 'Call').focus()
-  await desk.keyboard.press('Shift')
-  await desk.clock.runFor(700)
-  await expect(tooltip(desk)).toContainText('Room 1 is serving #001')
-  await changeStatus(desk, 1, { status: 'completed' })
-  await expect(tooltip(desk)).toHaveCount(0)
 })

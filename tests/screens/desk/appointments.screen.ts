@@ -30,13 +30,7 @@ async function upload(desk: Page, cells: string) {
   await desk.getByRole('button', { name: 'Check the cells' }).click()
 }
 
-test('reception sees nothing of appointments before they are turned on', async ({ desk }) => {
-  await openScreen(desk, '/register', 'RegisterScreen')
-  await expect(desk.getByText('Recent Registrations')).toBeVisible()
-  await expect(expected(desk)).toHaveCount(0)
-})
-
-test('a list is pasted, looked at and uploaded, and another reception sees it', async ({
+test('a list is pasted, looked at and uploaded, another reception sees it, and it is removed', async ({
   desk,
   openAnotherDesk,
 }) => {
@@ -56,32 +50,20 @@ test('a list is pasted, looked at and uploaded, and another reception sees it', 
   await expect(rows(other)).toHaveCount(3)
   await openScreen(desk, '/register', 'RegisterScreen')
   expect(await findViolationsInBothThemes(desk)).toEqual([])
-})
 
-test('a list that was uploaded by mistake is removed by one without rows', async ({ desk }) => {
-  await takeAppointments(desk)
-  await upload(desk, CELLS)
-  const dialog = desk.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Upload 3 appointments' }).click()
-  await expect(rows(desk)).toHaveCount(3)
+  // Who took a number without the check-in is seen.
+  await desk.request.post('/api/patients', { data: { name: 'siti' } })
+  await expect(rows(desk).last()).toContainText('#001 has this name')
+  await expect(rows(desk).first()).not.toContainText('has this name')
+
+  // A list that was uploaded by mistake is removed by one without rows.
   await upload(desk, 'Time\tName\n')
   await expect(dialog.getByText('This list has no appointments.')).toBeFocused()
   await dialog.getByRole('button', { name: 'Upload no appointments' }).click()
   await expect(rows(desk)).toHaveCount(0)
 })
 
-test('the list of a program appears at an open reception that had none', async ({ desk }) => {
-  const day = await getToday(desk)
-  await openScreen(desk, '/register', 'RegisterScreen')
-  await waitForLive(desk)
-  await expect(expected(desk)).toHaveCount(0)
-  await desk.request.put(`/api/appointments/${day}`, { data: [{ time: '23:58', name: 'Mei' }] })
-  await expect(rows(desk)).toHaveText(/23:58.*MEI/)
-  await desk.request.put(`/api/appointments/${day}`, { data: [] })
-  await expect(expected(desk)).toHaveCount(0)
-})
-
-test('faulty rows are listed, corrected in place, and nothing is uploaded before', async ({
+test('faulty rows are listed and corrected in place; the preview says what is left out or cut', async ({
   desk,
 }) => {
   await takeAppointments(desk)
@@ -99,28 +81,11 @@ test('faulty rows are listed, corrected in place, and nothing is uploaded before
   await expect(dialog.getByRole('alert')).toContainText('no heading')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(expected(desk)).toContainText('Expected (0)')
-})
 
-test('a file of Excel in UTF-16 is read as it is', async ({ desk }) => {
-  await takeAppointments(desk)
-  await desk.getByRole('button', { name: 'Upload list' }).click()
-  // A file chooser that is closed without a file says so to all that it stands in.
-  await desk.getByLabel('Appointments file').dispatchEvent('cancel', { bubbles: true })
-  const buffer = Buffer.from('\ufeffMasa\tNama\r\n9:05 AM\tPriya\r\n', 'utf16le')
-  await desk
-    .getByLabel('Appointments file')
-    .setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer })
-  await desk.getByRole('button', { name: 'Upload 1 appointment' }).click()
-  await expect(rows(desk)).toHaveText(/09:05.*PRIYA/)
-})
-
-test('the preview says the day, what is left out and which names are cut', async ({ desk }) => {
-  await takeAppointments(desk)
   await upload(
     desk,
     '9:00\tMuhammad Amirul Hakim bin Abdullah\tBooked\n9:10\tMei\tCancelled\n9:20\t\t\n9:30\tSiti\tBooked\nTotal\t2\t\n',
   )
-  const dialog = desk.getByRole('dialog')
   await expect(dialog).toContainText('2 appointments, from 09:00 to 09:30, on ')
   await expect(dialog).toContainText('The list does not say the day.')
   await expect(dialog).toContainText('The list has no heading.')
@@ -134,6 +99,8 @@ test('the preview says the day, what is left out and which names are cut', async
 test('the encoding of a file that is not Unicode is chosen', async ({ desk }) => {
   await takeAppointments(desk)
   await desk.getByRole('button', { name: 'Upload list' }).click()
+  // A file chooser that is closed without a file says so to all that it stands in.
+  await desk.getByLabel('Appointments file').dispatchEvent('cancel', { bubbles: true })
   const buffer = Buffer.from('Time,Name\r\n23:58,\xb3\xc2\xc3\xc0\xc1\xe1\r\n', 'latin1')
   await desk
     .getByLabel('Appointments file')
@@ -181,7 +148,7 @@ test('whoever comes is found by letters and checked in by Enter, by keyboard alo
   await expect(desk.locator('.recent__row')).toHaveCount(0)
 })
 
-test('the next letters go on searching after each check-in, and after the last', async ({
+test('the next letters go on searching after each check-in; one Enter registers nobody who is expected', async ({
   desk,
 }) => {
   await takeAppointments(desk)
@@ -198,10 +165,8 @@ test('the next letters go on searching after each check-in, and after the last',
   await desk.keyboard.press('Enter')
   await expect(rows(desk)).toHaveCount(0)
   await expect(search).toBeFocused()
-})
 
-test('who is expected is not registered without the appointment by one Enter', async ({ desk }) => {
-  await takeAppointments(desk)
+  // Whoever is expected is not registered without the appointment by one Enter.
   await desk.request.put(`/api/appointments/${await getToday(desk)}`, {
     headers: { 'content-type': 'text/csv' },
     data: 'time,name\n23:57,Mei Ling\n',
@@ -213,16 +178,6 @@ test('who is expected is not registered without the appointment by one Enter', a
   await desk.keyboard.press('Enter')
   await expect(line).toContainText('Press Enter again to register without it.')
   await expect(desk.locator('.recent__row')).toHaveCount(0)
-})
-
-test('who took a number without the check-in is seen among the expected', async ({ desk }) => {
-  await takeAppointments(desk)
-  await upload(desk, CELLS)
-  await desk.getByRole('button', { name: 'Upload 3 appointments' }).click()
-  await expect(rows(desk)).toHaveCount(3)
-  await desk.request.post('/api/patients', { data: { name: 'siti' } })
-  await expect(rows(desk).last()).toContainText('#001 has this name')
-  await expect(rows(desk).first()).not.toContainText('has this name')
 })
 
 test('two presses and two receptions give one number', async ({ desk, openAnotherDesk }) => {

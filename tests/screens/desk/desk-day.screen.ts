@@ -29,26 +29,6 @@ async function pressNext(desk: Page) {
   await pressAgain(desk, 'n')
 }
 
-test('a room calls the next patient with one press, and says why', async ({ desk }) => {
-  await register(desk, 'ALI', 'MEI')
-  await openQueue(desk)
-  await expect(desk.locator('.next-patient')).toContainText('#001 ALI')
-  await expect(getPatientList(desk, 'Next')).toContainText('Longest wait')
-  await desk.getByRole('button', { name: 'Call next' }).click()
-  await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
-  await expect(desk.locator('.toast')).toContainText('Called #001 to Room 1')
-
-  await expect(button(desk, 'MEI', 'Call')).toHaveAccessibleDescription(
-    'Room 1 is serving #001. "Complete #001 & call" is in this row\'s menu.',
-  )
-  await desk.getByRole('button', { name: 'Complete & call next #002' }).click()
-  await expect(desk.locator('.room-now')).toHaveText('Serving #002 MEI')
-  await expect(card(desk, 'ALI')).toHaveCount(0)
-  await expect(desk.locator('.next-patient')).toHaveText('Nobody is waiting')
-  await button(desk, 'MEI', 'Complete').click()
-  await expect(desk.locator('.toast')).toContainText('Patient marked as completed')
-})
-
 test('ten patients take 16 clicks, or 19 keys', async ({ desk }) => {
   await register(desk, ...Array.from({ length: 11 }, (_, index) => `P${index + 1}`))
   await openQueue(desk)
@@ -90,10 +70,19 @@ test('ten patients take 16 clicks, or 19 keys', async ({ desk }) => {
   expect(await countCalls(desk)).toBe(11)
 })
 
-test('while the room is busy, a row says why and its menu calls in one press', async ({ desk }) => {
+test('a press calls the next; while the room is busy a row says why, and its menu calls', async ({
+  desk,
+}) => {
   await register(desk, 'ALI', 'MEI', 'SITI')
-  await call(desk, 1, 2)
-  await openQueue(desk, 'Room 1 (#001)')
+  await openQueue(desk)
+  await expect(desk.locator('.next-patient')).toContainText('#001 ALI')
+  await expect(getPatientList(desk, 'Next')).toContainText('Longest wait')
+  await desk.getByRole('button', { name: 'Call next' }).click()
+  await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
+  await expect(desk.locator('.toast')).toContainText('Called #001 to Room 1')
+  await expect(button(desk, 'SITI', 'Call')).toHaveAccessibleDescription(
+    'Room 1 is serving #001. "Complete #001 & call" is in this row\'s menu.',
+  )
   await button(desk, 'SITI', 'Call').click()
   await expect(desk.locator('.toast')).toContainText('This room is serving another patient')
   await choose(desk, 'SITI', 'Complete #001 & call')
@@ -145,25 +134,6 @@ test('U pressed before the server has answered takes back the last step', async 
   await expect(desk.locator('.toast')).toContainText('Undone#001 ALI')
   await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
   await expect(card(desk, 'MEI')).toHaveCount(0)
-})
-
-test('a held key and a double press call one patient', async ({ desk }) => {
-  await register(desk, 'ALI', 'MEI')
-  const release = await holdRequests(desk, '**/call-next')
-  await openQueue(desk)
-  const writes = collectWrites(desk)
-  await pressAlone(desk, 'n')
-  await pressAlone(desk, 'n')
-  await desk.keyboard.down('n')
-  await desk.keyboard.down('n')
-  release()
-  await expect(desk.locator('.toast')).toContainText('#001')
-  await desk.keyboard.down('n')
-  await desk.keyboard.up('n')
-  await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
-  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('MEI')
-  expect(writes).toEqual(['POST /api/windows/2/call-next'])
-  expect(await countCalls(desk)).toBe(1)
 })
 
 test('who does not come is missed, and returns after three others', async ({ desk }) => {
@@ -321,6 +291,24 @@ test('with 300 patients, /217 and Enter twice calls number 217', async ({ desk, 
   await expect(card(desk, 'P 217').getByLabel('Requeue reason')).toBeVisible()
 })
 
+test('? lists the keys, which can be switched off in this browser', async ({ desk }) => {
+  await register(desk, 'ALI')
+  await openQueue(desk)
+  const writes = collectWrites(desk)
+  await desk.keyboard.press('?')
+  const dialog = desk.getByRole('dialog', { name: 'Keys' })
+  await expect(dialog).toContainText('call the next')
+  await dialog.getByRole('switch', { name: 'Use these keys' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await pressAlone(desk, 'n')
+  await desk.reload()
+  await openQueue(desk)
+  await pressAlone(desk, 'n')
+  await expect(desk.locator('.room-now')).toHaveText('This room is free')
+  expect(writes).toEqual([])
+  expect(await countCalls(desk)).toBe(0)
+})
+
 test('a soft sound, once switched on, rings for the first who waits', async ({ desk }) => {
   await desk.clock.install()
   await desk.addInitScript(() => {
@@ -349,22 +337,4 @@ test('a soft sound, once switched on, rings for the first who waits', async ({ d
   }).toPass()
   await desk.clock.runFor(60_000)
   expect(await rings()).toBe('2')
-})
-
-test('? lists the keys, which can be switched off in this browser', async ({ desk }) => {
-  await register(desk, 'ALI')
-  await openQueue(desk)
-  const writes = collectWrites(desk)
-  await desk.keyboard.press('?')
-  const dialog = desk.getByRole('dialog', { name: 'Keys' })
-  await expect(dialog).toContainText('call the next')
-  await dialog.getByRole('switch', { name: 'Use these keys' }).click()
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await pressAlone(desk, 'n')
-  await desk.reload()
-  await openQueue(desk)
-  await pressAlone(desk, 'n')
-  await expect(desk.locator('.room-now')).toHaveText('This room is free')
-  expect(writes).toEqual([])
-  expect(await countCalls(desk)).toBe(0)
 })

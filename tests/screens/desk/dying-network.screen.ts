@@ -78,21 +78,3 @@ test('a desk whose socket is blocked listens to the event stream', async ({ open
   await expect(card(desk, 'ALI')).toBeVisible()
   expect(fetches).toBe(0)
 })
-
-test('a desk without websockets listens by long polling', { tag: '@waits' }, async ({ desk }) => {
-  await desk.addInitScript(() => Reflect.deleteProperty(window, 'WebSocket'))
-  const joined = desk.waitForResponse(
-    async response =>
-      response.url().includes('transport=polling') &&
-      (await response.text()).includes('clinic:joined'),
-  )
-  await openScreen(desk, '/queue', 'QueueScreen')
-  await joined
-  const heard = desk.waitForResponse(
-    async response =>
-      response.url().includes('transport=polling') && (await response.text()).includes('ALI'),
-  )
-  await register(desk, 'ALI')
-  await heard
-  await expect(card(desk, 'ALI')).toBeVisible()
-})

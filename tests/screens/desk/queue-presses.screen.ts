@@ -1,13 +1,9 @@
 import {
   button,
-  call,
   card,
   choose,
-  collectWrites,
-  countCalls,
   deletePatient,
   expect,
-  openMenu,
   register,
   stopClock,
   test,
@@ -82,31 +78,4 @@ test('after a deletion by keyboard the focus moves to the next patient', async (
   await desk.keyboard.press('Enter')
   await expect(desk.getByRole('button', { name: 'Complete & call next #003' })).toBeFocused()
   await expect(card(desk, 'MEI').getByText('Called to Room 1')).toBeVisible()
-})
-
-test('a double click affects only its own patient', async ({ desk }) => {
-  await register(desk, 'ALI', 'MEI')
-  await call(desk, 1, 2)
-  await call(desk, 2, 3)
-  await openQueue(desk, '')
-  await openMenu(desk, 'ALI')
-  const first = await desk.getByRole('menuitem', { name: 'Complete' }).boundingBox()
-  if (!first) throw new Error('there is no button')
-  await desk.mouse.dblclick(first.x + 10, first.y + 10, { delay: 60 })
-  await expect(card(desk, 'ALI')).toHaveCount(0)
-  await expect(card(desk, 'MEI')).toContainText('Called')
-
-  await openMenu(desk, 'MEI')
-  await desk.getByRole('menuitem', { name: 'Delete' }).dblclick()
-  await expect(desk.getByRole('menuitem', { name: 'Confirm' })).toBeVisible()
-})
-
-test('a double click calls once', async ({ desk }) => {
-  await register(desk, 'ALI')
-  await openQueue(desk)
-  const writes = collectWrites(desk)
-  await button(desk, 'ALI', 'Call').dblclick()
-  await expect(desk.locator('.toast')).toContainText('Patient successfully called')
-  expect(writes).toEqual(['PATCH /api/patients/1/status'])
-  expect(await countCalls(desk)).toBe(1)
 })

