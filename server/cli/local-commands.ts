@@ -13,8 +13,8 @@ import { describeError } from '../observability/log.ts'
 import { getStore } from '../queries/backups.ts'
 import { removeUsedPassword } from '../security/passwords.ts'
 import { record } from '../write.ts'
-import { openLocalChannel, askLocalChannel } from './local-channel.ts'
 import { assertLocalData, getExistingDataDir } from './data-folder.ts'
+import { askLocalChannel, openLocalChannel } from './local-channel.ts'
 
 const requestForm = z.discriminatedUnion('command', [
   z.object({ command: z.literal('address') }),
