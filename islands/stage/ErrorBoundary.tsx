@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { rethrowLater } from '../data/rethrow-later.ts'
+import { rethrowLater } from '../data/timeout.ts'
 
 const RETRY_AFTER_MS = 60_000
 

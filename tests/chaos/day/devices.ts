@@ -22,8 +22,7 @@ const TVS = ['TV in the hall', 'TV in the corridor', 'TV upstairs']
 const DASHBOARD_TV = 'TV in the corridor'
 export const KIOSK = 'Kiosk'
 const SHOWN_TEXT = 300
-const STARTED =
-  'body[data-awake], [data-island$=Screen][data-awake]'
+const STARTED = 'body[data-awake], [data-island$=Screen][data-awake]'
 const REGISTER_SECTIONS = {
   'next number': '.next-number__value',
   'total registered': '.stat__value',

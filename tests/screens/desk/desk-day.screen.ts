@@ -113,7 +113,9 @@ test('nothing moves while a page loads and a patient registers', async ({ desk }
     const shifts: (string | undefined)[] = []
     Object.assign(window, { shifts })
     new PerformanceObserver(list => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { sources: { node?: Node }[] })[])
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        sources: { node?: Node }[]
+      })[])
         for (const { node } of entry.sources) {
           const place = node instanceof Element ? node : node?.parentElement
           // A minute that passes changes the text in a waiting time's fixed place.
