@@ -8,7 +8,7 @@ import {
   isDay,
   type TimeZone,
 } from '#domain/time'
-import { CsvButton } from '../islands/reports/CsvButton.tsx'
+import { CsvButton } from '../islands/reports/Tools.tsx'
 import { EmptyState } from '../islands/ui/EmptyState.tsx'
 import { PageHeader } from '../islands/ui/PageHeader.tsx'
 import { Cell, NameCell, Table, TableCard } from '../islands/ui/table/Table.tsx'
@@ -78,13 +78,13 @@ type FormProps = Record<'from' | 'to' | 'user' | 'action', string> & {
 function AuditForm({ from, to, user, action, users, separator }: FormProps) {
   return (
     <form className="row audit-tools grow" action="/audit">
-      <label className="row">
+      <label className="row soft small">
         From <input className="input" type="date" name="from" defaultValue={from} />
       </label>
-      <label className="row">
+      <label className="row soft small">
         to <input className="input" type="date" name="to" defaultValue={to} />
       </label>
-      <label className="row">
+      <label className="row soft small">
         by{' '}
         <input
           className="input"
@@ -99,7 +99,7 @@ function AuditForm({ from, to, user, action, users, separator }: FormProps) {
           ))}
         </datalist>
       </label>
-      <label className="row">
+      <label className="row soft small">
         what{' '}
         <select className="input" name="action" defaultValue={action}>
           <option value="">everything</option>

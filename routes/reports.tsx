@@ -7,9 +7,8 @@ import {
   type Unit,
 } from '#domain/reports/period'
 import { formatLongDay } from '#domain/time'
-import { CountCard } from '../islands/reports/CountCard.tsx'
+import { CountCard, FirstDays, isInFirstDays } from '../islands/reports/cards.tsx'
 import { countHours, PatientsPer, WaitingByHour } from '../islands/reports/charts.tsx'
-import { FirstDays, isInFirstDays } from '../islands/reports/FirstDays.tsx'
 import { ReportSummary } from '../islands/reports/ReportSummary.tsx'
 import { Tools } from '../islands/reports/Tools.tsx'
 import { Week } from '../islands/reports/Week.tsx'
@@ -103,7 +102,7 @@ function Pictures({ period, unit, today, daysOfUse, ...data }: PicturesProps) {
 function HowCounted({ targetMinutes }: { targetMinutes: number }) {
   return (
     <details className="frame reports__card reports__more">
-      <summary>How this is counted</summary>
+      <summary className="line small medium">How this is counted</summary>
       <ul className="reports__definitions">
         <li>A patient counts on the clinic's day and in the hour of the registration.</li>
         <li>

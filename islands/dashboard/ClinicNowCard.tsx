@@ -6,7 +6,6 @@ import { formatListLabel } from '../patients/dated-number.ts'
 import { minutesWaited } from '../patients/waiting-time.ts'
 import { NumberChip } from '../ui/NumberChip.tsx'
 import { Cell, NameCell, Table, TableCard } from '../ui/table/Table.tsx'
-import './ClinicNowCard.css'
 
 type Props = { clinic: ClinicNow; now: string }
 
@@ -47,7 +46,7 @@ function RoomRow({ line: { room, patient, since }, now }: RowProps) {
       <NameCell below={doctor}>{place}</NameCell>
       <td>
         {patient ? (
-          <span className="clinic-now__patient line strong">
+          <span className="line strong small--tight">
             <NumberChip label={formatListLabel(patient)} state={state} isSmall />{' '}
             {getListName(patient)}
           </span>

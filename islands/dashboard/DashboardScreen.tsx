@@ -1,14 +1,22 @@
+import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Check, Maximize } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { getListName } from '#domain/patients/patient'
 import type { Estimates } from '#domain/queue/estimates'
-import type { TvCounts } from '#domain/queue/lists'
+import type { ClinicNow, Stats, TvCounts } from '#domain/queue/lists'
 import { pluralize } from '#domain/text'
+import { api, unwrap } from '../data/api.ts'
+import { STAFF_POLL_MS } from '../data/polling-intervals.ts'
+import { query } from '../data/query.ts'
+import { createTicker } from '../data/server-clock.ts'
 import { finishSignIn } from '../login/saved-qr.ts'
 import { formatListLabel } from '../patients/dated-number.ts'
 import { minutesWaited } from '../patients/waiting-time.ts'
+import { createSpeakerOnDemand } from '../sound/speaker-on-demand.ts'
 import { PREVIEW_HISTORY_ROWS, TV_HISTORY_ROWS } from '../stage/announcements/announcement-queue.ts'
+import { createDisplay, type InitialDisplay } from '../stage/model/display-model.ts'
+import { SESSION_SOURCE } from '../stage/model/session-source.ts'
 import { ScaledStage } from '../stage/ScaledStage.tsx'
 import { Stage } from '../stage/Stage.tsx'
 import { Alert } from '../ui/Alert.tsx'
@@ -19,11 +27,8 @@ import { useOnDemand } from '../ui/on-demand.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { type Figure, SummaryCards } from '../ui/SummaryCards.tsx'
 import { ClinicNowCard } from './ClinicNowCard.tsx'
-import { createDashboardModel, type DashboardStats, type InitialData } from './dashboard-model.ts'
 import { WaitingBands } from './WaitingBands.tsx'
-import '../ui/badge.css'
 import './DashboardScreen.css'
-import './FullscreenTv.css'
 
 const loadFullscreen = () => import('./FullscreenTv.tsx')
 
@@ -139,7 +144,7 @@ function toLongestWait({ longestWait, limitMinutes }: DashboardStats['now'], now
     title: 'min, longest wait',
     value: <span className={minutes > limitMinutes ? 'bad' : ''}>{minutes}</span>,
     note: (
-      <span className="longest-wait" translate="no">
+      <span className="line breakable" translate="no">
         <NumberChip label={formatListLabel(longestWait)} state="waiting" isSmall />
         {getListName(longestWait)}
       </span>
@@ -152,4 +157,50 @@ function describeEstimate({ general, coverage: { count, inside } }: Estimates) {
   const { low, high } = general
   const range = low === 0 ? `up to ${high} min` : `about ${low} to ${high} min`
   return count > 0 ? `${range} (${inside} of ${count} right today)` : range
+}
+
+type DashboardStats = Stats & {
+  now: ClinicNow & { limitMinutes: number; tvs: TvCounts; estimates: Estimates }
+}
+type InitialData = InitialDisplay & { stats: DashboardStats }
+
+const TICK_MS = 5_000
+
+function createDashboardModel(initial: InitialData) {
+  const stats = query('stats', () => unwrap(api.dashboard.stats.$get()), initial.stats, {
+    every: STAFF_POLL_MS.stats,
+  })
+  /** Null until the user enters fullscreen for the first time. */
+  const isFullscreen = signal<boolean | null>(null)
+  const speaker = createSpeakerOnDemand()
+  const display = createDisplay(initial, SESSION_SOURCE, {
+    async playSound(settings, sound) {
+      if (isFullscreen.value) await speaker().then(({ play }) => play(settings, sound), notLoaded)
+    },
+    stopSound() {
+      if (isFullscreen.value) speaker().then(({ stop }) => stop(), notLoaded)
+    },
+  })
+
+  return {
+    stats,
+    clock: createTicker(initial.now, TICK_MS),
+    display,
+    isFullscreen,
+    /** Must run in a gesture's handler, because browsers require one for sound and fullscreen. */
+    enterFullscreen() {
+      isFullscreen.value = true
+      speaker().then(({ unlock }) => unlock(), notLoaded)
+      document.documentElement.requestFullscreen?.()?.catch(() => {})
+    },
+    leaveFullscreen() {
+      isFullscreen.value = false
+      speaker().then(({ stop }) => stop(), notLoaded)
+      if (document.fullscreenElement) document.exitFullscreen().catch(() => {})
+    },
+  }
+}
+
+function notLoaded() {
+  console.info('sound: not loaded')
 }

@@ -1,7 +1,6 @@
 import { Minimize } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/buttons/Button.tsx'
-import './FullscreenTv.css'
 
 export { Marquee } from '../stage/panels/information/Marquee.tsx'
 

@@ -1,6 +1,5 @@
 import { pluralize } from '#domain/text'
 import { getWaitingTimer, minutesWaited } from '../patients/waiting-time.ts'
-import './WaitingBands.css'
 
 type Props = {
   waitingSince: string[]
@@ -32,7 +31,7 @@ export function WaitingBands({ waitingSince, limitMinutes, now, estimate }: Prop
         <h2 className="card__title">Waiting now</h2>
         <p className="soft small small--tight">{pluralize(waitingSince.length, 'patient')}</p>
       </div>
-      <ul className="waiting-bands__bar">
+      <ul className="waiting-bands__bar line small small--tight">
         {bands
           .filter(({ count }) => count > 0)
           .map(({ color, label, count }) => (

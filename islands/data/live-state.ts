@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import type { LiveEvents, TvLiveEvents } from '#domain/events'
-import { rethrowLater } from './rethrow-later.ts'
 import { serverNow } from './server-clock.ts'
+import { rethrowLater } from './timeout.ts'
 
 export const isLive = signal(false)
 

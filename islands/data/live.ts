@@ -2,13 +2,24 @@ import { effect } from '@preact/signals-react'
 import { io, type Socket } from 'socket.io-client'
 import { type LiveEvents, RECONNECT, SSE_PATH } from '#domain/events'
 import { receiveChange } from './changes.ts'
-import { watchConnection } from './connection-check.ts'
-import { acceptGreeting, emitLiveEvent, isLive } from './live-state.ts'
+import {
+  acceptGreeting,
+  emitLiveEvent,
+  isConnected,
+  isLive,
+  isStale,
+  markAlive,
+} from './live-state.ts'
 import { refetchAll } from './query.ts'
 import { checkSession } from './session.ts'
 import { POLLING_FIRST, SOCKET_OPTIONS, WEBSOCKET_FIRST } from './socket-options.ts'
 
 const FALLBACK_AFTER_MS = 3_000
+const CHECK_INTERVAL_MS = 1_000
+const ASK_TIMEOUT_MS = 3_000
+const MAX_FAILURES = 2
+
+const onCallShown = (receipts: LiveEvents['call:shown']) => emitLiveEvent('call:shown', receipts)
 
 export function connectLive(
   socket: Socket = io(SOCKET_OPTIONS),
@@ -44,9 +55,7 @@ export function connectLive(
   addEventListener('online', reconnect)
 
   socket.on('change', receiveChange)
-  socket.on('call:shown', (receipts: LiveEvents['call:shown']) =>
-    emitLiveEvent('call:shown', receipts),
-  )
+  socket.on('call:shown', onCallShown)
 
   function retrySlowly() {
     clearTimeout(slowTimer)
@@ -78,7 +87,7 @@ function createFallback() {
       greeting: 'clinic:joined',
       events: [
         ['change', receiveChange],
-        ['call:shown', receipts => emitLiveEvent('call:shown', receipts)],
+        ['call:shown', onCallShown],
       ],
     })
   }
@@ -93,5 +102,45 @@ function createFallback() {
       disconnect?.()
       disconnect = undefined
     },
+  }
+}
+
+/** Asks whether the server responds while no live events arrive. Returns a function to stop. */
+function watchConnection() {
+  let isAsking = false
+  let failures = 0
+
+  async function ask() {
+    isAsking = true
+    try {
+      const signal = AbortSignal.timeout(ASK_TIMEOUT_MS)
+      const response = await fetch('/healthz', { cache: 'no-store', signal })
+      // A proxy responds even when the server does not.
+      if (response.status === 502 || response.status === 504) throw new Error('no server')
+      failures = 0
+      markAlive()
+      isConnected.value = true
+    } catch {
+      failures++
+    } finally {
+      isAsking = false
+    }
+  }
+
+  function check() {
+    // A socket may survive `offline`, for example on the server's own computer.
+    if (isLive.value && isConnected.value) failures = 0
+    else {
+      if (failures >= MAX_FAILURES || isStale()) isConnected.value = false
+      if (!isAsking) void ask()
+    }
+  }
+
+  const onOffline = () => (isConnected.value = false)
+  addEventListener('offline', onOffline)
+  const timer = setInterval(check, CHECK_INTERVAL_MS)
+  return () => {
+    removeEventListener('offline', onOffline)
+    clearInterval(timer)
   }
 }

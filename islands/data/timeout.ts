@@ -22,3 +22,10 @@ export function withAbort<T>(send: Send<T>, ms: number) {
     throw cause
   })
 }
+
+/** Lets the caller continue. The console and a TV's heartbeat still report the error. */
+export function rethrowLater(cause: unknown) {
+  setTimeout(() => {
+    throw cause
+  })
+}

@@ -11,9 +11,9 @@ type ToastAction = { label: string; hotkey?: string; run(): void }
 export type Toast = {
   id: number
   title: string
-  text?: string
+  text: string | undefined
   kind: 'plain' | 'destructive'
-  action?: ToastAction
+  action: ToastAction | undefined
 }
 
 /**
@@ -29,16 +29,11 @@ let lastToastId = 0
 
 /** Shows a notice. Returns the id of its line. */
 export function toast(title: string, text?: string, action?: ToastAction) {
-  return showToast({
-    title,
-    kind: 'plain',
-    ...(text ? { text } : {}),
-    ...(action ? { action } : {}),
-  })
+  return showToast({ title, kind: 'plain', text, action })
 }
 
-export function toastError(title: string, text?: string | undefined) {
-  showToast({ title, kind: 'destructive', ...(text ? { text } : {}) })
+export function toastError(title: string, text?: string) {
+  showToast({ title, kind: 'destructive', text, action: undefined })
 }
 
 function showToast(options: Omit<Toast, 'id'>) {

@@ -1,14 +1,14 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { Keyboard, RefreshCw, Search, Trash2, Volume2, VolumeX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Patient } from '#domain/patients/patient'
-import { PHONE_QUERY } from '../shell/use-collapsed.ts'
+import { PHONE_QUERY } from '../shell/use-sidebar.ts'
 import { Button } from '../ui/buttons/Button.tsx'
-import type { Question } from '../ui/confirm/ConfirmDialog.tsx'
-import type { MenuItem } from '../ui/menu/Menu.tsx'
+import type { MenuItem } from '../ui/menu/ActionControl.tsx'
 import { MenuButton } from '../ui/menu/MenuButton.tsx'
 import { onDemand } from '../ui/on-demand.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { useKeysDialog } from './KeysButton.tsx'
+import type { Desk } from './model/desk-model.ts'
 import { isSoundOn, switchSound } from './queue-alerts.ts'
 import './DeskHeader.css'
 
@@ -24,21 +24,19 @@ const ConfirmDialog = onDemand(
 
 type Props = {
   title: string
-  desk: 'queue' | 'dispensary'
+  screen: 'queue' | 'dispensary'
+  desk: Desk
   about?: ReactNode
   /** Search and filters. */
   tools?: ReactNode
   onReset?(): void
-  onRefresh(): void
-  ticketOf: Patient | null
-  onCloseTicket(): void
-  question: Question | null
-  onCloseQuestion(): void
 }
 
-export function DeskHeader({ title, desk, about, tools, onReset, question, ...props }: Props) {
+export function DeskHeader({ title, screen, desk, about, tools, onReset }: Props) {
+  useSignals()
+  const { ticketOf, question } = desk
   const [hasSearch, setSearch] = useState(false)
-  const keys = useKeysDialog(desk, 'Keys')
+  const keys = useKeysDialog(screen, 'Keys')
 
   /** Lists the buttons as menu items, because a phone has no room for them. */
   function listItems(): MenuItem[] {
@@ -54,7 +52,7 @@ export function DeskHeader({ title, desk, about, tools, onReset, question, ...pr
     ]
     if (!matchMedia(PHONE_QUERY).matches) return items
     const refresh = <RefreshCw size={16} aria-hidden />
-    items.push({ label: 'Refresh', icon: refresh, onSelect: props.onRefresh })
+    items.push({ label: 'Refresh', icon: refresh, onSelect: desk.refresh })
     const reset = <Trash2 size={16} aria-hidden />
     if (onReset) items.push({ label: 'Reset Queue', icon: reset, onSelect: onReset })
     return items
@@ -76,11 +74,11 @@ export function DeskHeader({ title, desk, about, tools, onReset, question, ...pr
           </button>
         )}
         <Button
-          className="desk-header__refresh"
+          className="desk-header__refresh push"
           variant="quiet"
           aria-label="Refresh"
           data-tooltip="Refresh"
-          onClick={props.onRefresh}
+          onClick={desk.refresh}
         >
           <RefreshCw size={16} aria-hidden />
           <span className="desk-header__word">Refresh</span>
@@ -100,8 +98,12 @@ export function DeskHeader({ title, desk, about, tools, onReset, question, ...pr
         )}
       </PageHeader>
       {keys.dialog}
-      {props.ticketOf && <TicketDialog patient={props.ticketOf} onClose={props.onCloseTicket} />}
-      {question && <ConfirmDialog {...question} onClose={props.onCloseQuestion} />}
+      {ticketOf.value && (
+        <TicketDialog patient={ticketOf.value} onClose={() => (ticketOf.value = null)} />
+      )}
+      {question.value && (
+        <ConfirmDialog {...question.value} onClose={() => (question.value = null)} />
+      )}
     </div>
   )
 }

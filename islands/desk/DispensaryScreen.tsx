@@ -38,7 +38,7 @@ const DISPENSARY: DeskOptions = {
 export default function DispensaryScreen(initial: InitialData) {
   useSignals()
   const [desk] = useState(() => createDesk(initial, DISPENSARY))
-  const { header, own, context } = useDesk(desk, initial.timeZone, {})
+  const { own, context } = useDesk(desk, initial.timeZone, {})
   const isOpen = own.room?.isActive === true
 
   const { dispensary: listed, active } = getQueueLists(desk.queued.value)
@@ -50,9 +50,9 @@ export default function DispensaryScreen(initial: InitialData) {
   return (
     <>
       <DeskHeader
-        {...header}
+        desk={desk}
         title="Dispensary Management"
-        desk="dispensary"
+        screen="dispensary"
         about={
           <span className="badge tone--dispensary total">
             {listed.length} <span className="total__words">in total</span>
@@ -110,9 +110,9 @@ function NobodyWaits({ active }: { active: Patient[] }) {
         hint="A patient appears here when a room presses Dispense."
       />
       {active.length > 0 && (
-        <p className="with-doctor">
+        <p className="with-doctor row">
           {active.map(patient => (
-            <span key={patient.id} className="with-doctor__patient">
+            <span key={patient.id} className="line">
               <PatientNumber patient={patient} isSmall /> {patient.room?.name}
             </span>
           ))}

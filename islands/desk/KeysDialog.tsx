@@ -39,7 +39,7 @@ export function KeysDialog({ screen, title, onClose }: Props) {
       <h2 id="keys-title" className="dialog__title">
         {title}
       </h2>
-      <dl className="keys">
+      <dl className="keys stack">
         {KEYS[screen].map(([key, meaning]) => (
           <div key={key} className="keys__row">
             <dt>

@@ -57,14 +57,14 @@ export function OwnRoom({
         {present ? (
           <PresentTicket {...{ present, context, isJourneyOpen, toggleJourney }} />
         ) : (
-          <div className="ticket" data-state="free">
+          <div className="ticket tone--completed">
             <span className="ticket__number" aria-hidden>
               –
             </span>
             <div className="room-now" aria-live="polite">
               <strong className="ticket__title">{title}</strong>
             </div>
-            <p className="ticket__facts">{text ?? own.lastServed}</p>
+            <p className="ticket__facts small">{text ?? own.lastServed}</p>
           </div>
         )}
         <CallNext {...{ room, present, next, isBusy, hasOthers }} onCallNext={own.onCallNext} />
@@ -98,7 +98,7 @@ function PresentTicket({ present, context, isJourneyOpen, toggleJourney }: Ticke
   const facts = [...shown, ...(isJourneyOpen ? listTypedFacts(present) : [])]
   const isSlot = (action: Action) => SLOTS.some(([slot]) => slot === action)
   return (
-    <div className="ticket" data-state={present.readyForDispensary ? 'dispensary' : present.status}>
+    <div className={`ticket tone--${present.readyForDispensary ? 'dispensary' : present.status}`}>
       <div className="room-now" aria-live="polite">
         <span className="visually-hidden">Serving </span>
         <strong
@@ -110,11 +110,11 @@ function PresentTicket({ present, context, isJourneyOpen, toggleJourney }: Ticke
         </strong>{' '}
         <PatientName patient={present} isOpen={isJourneyOpen} onToggle={toggleJourney} />
       </div>
-      <p className="ticket__facts joined">
+      <p className="ticket__facts small ellipsis joined">
         <PatientFacts patient={present} facts={facts.filter(isShort)} />
         <WaitingTimer {...props} />
       </p>
-      <p className="ticket__facts ticket__reasons" data-cut>
+      <p className="ticket__facts ticket__reasons small ellipsis" data-cut>
         <PatientFacts patient={present} facts={facts.filter(fact => !isShort(fact))} />
       </p>
       <PatientMenu
@@ -150,11 +150,11 @@ function CallNext({ room, present, next, isBusy, hasOthers, onCallNext }: NextPr
       onClick={() => onCallNext()}
     >
       <span className="own-room__who">
-        <span className="own-room__verb">
+        <span className="own-room__verb fine medium">
           {present ? 'Complete & call' : 'Call'}
           <span className="own-room__wide"> next</span>
         </span>{' '}
-        <span className="next-patient" data-none={!called} translate="no">
+        <span className="next-patient ellipsis" data-none={!called} translate="no">
           {called ? <NextName {...called.patient} /> : problem}
         </span>
       </span>{' '}
@@ -214,7 +214,7 @@ function Slots({ room, present, next, isBusy, context, canDispense, ...props }: 
         ([action, key]) => (
           <Button
             key={action}
-            className="slot"
+            className="slot small"
             disabled={isBusy}
             {...describeSlot(getProblem(action), present !== null)}
             aria-expanded={

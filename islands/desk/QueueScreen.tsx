@@ -23,7 +23,7 @@ export default function QueueScreen(initial: QueueData) {
   useSignals()
   const [model] = useState(() => createQueueModel(initial))
   const searchInput = useRef<HTMLInputElement>(null)
-  const { header, own, context } = useDesk(model, initial.timeZone, {
+  const { own, context } = useDesk(model, initial.timeZone, {
     steps: { d: model.commands.Dispense, e: () => model.callNext('dispensary') },
     others: { '/': () => searchInput.current?.focus() },
   })
@@ -42,9 +42,9 @@ export default function QueueScreen(initial: QueueData) {
   return (
     <>
       <DeskHeader
-        {...header}
+        desk={model}
         title="Queue Management"
-        desk="queue"
+        screen="queue"
         tools={
           <QueueTools
             {...filters}
@@ -101,7 +101,7 @@ export default function QueueScreen(initial: QueueData) {
 }
 
 function toFilters(
-  { filter, counts, chosenQueue }: ReturnType<typeof createQueueModel>,
+  { filter, counts, chosenQueue }: Model,
   { limitMinutes, queues }: Pick<DeskContext, 'limitMinutes' | 'queues'>,
 ) {
   return {
@@ -115,16 +115,9 @@ function toFilters(
   }
 }
 
-type ListsProps = Pick<ReturnType<typeof useDesk>['own'], 'next' | 'why'> & {
-  priority: Patient[]
-  waiting: Patient[]
-  unserved: Patient[]
-  held: Patient[]
-  away: Patient[]
-  elsewhere: Patient[]
-  isFiltered: boolean
-  context: DeskContext
-}
+type Model = ReturnType<typeof createQueueModel>
+type ListsProps = Pick<ReturnType<typeof useDesk>['own'], 'next' | 'why'> &
+  Model['lists']['value'] & { elsewhere: Patient[]; isFiltered: boolean; context: DeskContext }
 
 function Lists({ priority, waiting, isFiltered, next, why, context, ...others }: ListsProps) {
   const { unserved, held } = others
@@ -190,8 +183,8 @@ function RoomPicker({ rooms, selected, onSelect }: PickerProps) {
   const wasPointed = useRef(false)
 
   return (
-    <label className="room-picker">
-      <span className="room-picker__label">Select Room for Call</span>
+    <label className="room-picker line">
+      <span className="room-picker__label soft fine strong">Select Room for Call</span>
       <select
         translate="no"
         className="input"

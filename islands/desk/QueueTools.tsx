@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { GENERAL, type PatientQueue } from '#domain/queues/patient-queue'
 import { FILTERS, type Filter } from './model/queue-model.ts'
+import '../ui/fields/Choice.css'
 import './QueueTools.css'
 
 type Props = FiltersProps & {
@@ -26,9 +27,9 @@ export function QueueTools({ input, search, onSearch, onGo, ...filters }: Props)
   }
 
   return (
-    <search className="queue-tools">
+    <search className="queue-tools line">
       <div className="queue-search">
-        <Search className="queue-search__icon" size={16} aria-hidden />
+        <Search size={16} aria-hidden />
         <input
           ref={input}
           className="input"
@@ -73,10 +74,10 @@ export function Filters({
     <fieldset className={jumps ? 'queue-filters queue-filters--phone' : 'queue-filters'}>
       <legend className="visually-hidden">Show</legend>
       {FILTERS.map((name, index) => (
-        <label key={name} className="queue-filter" data-filter={name}>
+        <label key={name} className="queue-filter choice__option" data-filter={name}>
           <input
             type="radio"
-            className="queue-filter__radio"
+            className="choice__input"
             name={jumps ? 'phone-filter' : 'queue-filter'}
             checked={name === filter}
             onChange={() => onFilter(name)}
@@ -88,7 +89,7 @@ export function Filters({
       {jumps
         ?.filter(([, count]) => count > 0)
         .map(([title, count, id]) => (
-          <a key={id} className="queue-filter" href={`#${id}`}>
+          <a key={id} className="queue-filter choice__option" href={`#${id}`}>
             {title} <span className="count">{count}</span>
           </a>
         ))}
@@ -109,7 +110,7 @@ function QueueFilter({ queues, chosenQueue, onQueue }: Pick<FiltersProps, QueueP
 
   return (
     <select
-      className="queue-filter queue-filter--queue"
+      className="queue-filter choice__option queue-filter--queue"
       aria-label="Queue"
       translate="no"
       value={value}

@@ -70,13 +70,6 @@ export function useDesk(desk: Desk, timeZone: TimeZone, { steps = {}, others = {
   useHotkeys({ ...queued, ...GO_KEYS, ...others })
 
   return {
-    header: {
-      onRefresh: desk.refresh,
-      ticketOf: desk.ticketOf.value,
-      onCloseTicket: desk.closeTicket,
-      question: desk.question.value,
-      onCloseQuestion: () => (desk.question.value = null),
-    },
     own: {
       room,
       focus: useFocusRestore<HTMLElement>(present ? ['room', present.id] : ['room'], isBusy),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TvKind } from '#domain/display/tv-device'
 import type { Rename } from '../ui/hooks/use-rename.ts'
-import type { MenuItem } from '../ui/menu/Menu.tsx'
+import type { MenuItem } from '../ui/menu/ActionControl.tsx'
 import { MenuButton } from '../ui/menu/MenuButton.tsx'
 
 type Props = {

@@ -25,14 +25,13 @@ import type { InitialDisplay } from '../stage/model/display-model.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { useConfirm } from '../ui/confirm/ConfirmDialog.tsx'
 import { useRename } from '../ui/hooks/use-rename.ts'
-import type { MenuItem } from '../ui/menu/Menu.tsx'
+import type { MenuItem } from '../ui/menu/ActionControl.tsx'
 import { onDemand } from '../ui/on-demand.ts'
 import { DeviceHead } from './DeviceHead.tsx'
 import { DisplayForm } from './DisplayForm.tsx'
 import { listDeviceActions } from './device-actions.tsx'
 import { useDeviceWrites } from './device-writes.ts'
 import { TvLink } from './TvLink.tsx'
-import '../ui/badge.css'
 
 export type Display = TvDevice & TvStatus & { today: TvDay }
 

@@ -8,7 +8,6 @@ import type { Display } from './DisplayCard.tsx'
 import { listDeviceActions } from './device-actions.tsx'
 import { useDeviceWrites } from './device-writes.ts'
 import { TvLink } from './TvLink.tsx'
-import '../ui/badge.css'
 
 type Props = { kiosk: Display; now: string }
 

@@ -1,7 +1,7 @@
 import { Link, Pencil, Unplug } from 'lucide-react'
 import { KIND_NAMES } from '#domain/display/tv-device'
 import type { Question } from '../ui/confirm/ConfirmDialog.tsx'
-import type { MenuItem } from '../ui/menu/Menu.tsx'
+import type { MenuItem } from '../ui/menu/ActionControl.tsx'
 import type { Device, DeviceWrites } from './device-writes.ts'
 
 type Actions = {

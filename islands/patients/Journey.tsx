@@ -5,13 +5,15 @@ type Props = { entries: JourneyEntry[]; isFromKiosk: boolean; timeZone: TimeZone
 
 export function Journey({ entries, isFromKiosk, timeZone }: Props) {
   return (
-    <section className="journey">
-      <h4 className="journey__title">Patient Journey</h4>
+    <section className="journey small">
+      <h4 className="journey__title small strong">Patient Journey</h4>
       <ol className="journey__steps">
         {entries.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a journey only ever grows at its end
-          <li key={index} className="journey__step">
-            <time dateTime={entry.timestamp}>{getClinicMinute(entry.timestamp, timeZone)}</time>
+          <li key={index} className="journey__step line line--wide">
+            <time className="soft" dateTime={entry.timestamp}>
+              {getClinicMinute(entry.timestamp, timeZone)}
+            </time>
             <span>{formatEntry(entry, isFromKiosk)}</span>
           </li>
         ))}

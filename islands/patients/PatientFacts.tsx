@@ -6,7 +6,6 @@ import { formatShortDay } from '#domain/time'
 import { type ChipState, NumberChip } from '../ui/NumberChip.tsx'
 import type { PatientProps } from './patient-props.ts'
 import { getWaitingTimer, LONG_AWAY_MINUTES } from './waiting-time.ts'
-import '../ui/badge.css'
 import './PatientFacts.css'
 
 /** Lists facts other than name and waiting time. A row without facts has only one line. */
@@ -116,7 +115,7 @@ export function WaitingTimer(props: TimerProps) {
   const kind = activeMinutes === null && awayMinutes === null ? color : 'quiet'
   return (
     <span
-      className={`waiting-timer waiting-timer--${kind} tone--${kind}`}
+      className={`waiting-timer waiting-timer--${kind} tone--${kind} small strong`}
       data-tooltip="Waiting time"
     >
       {label}

@@ -53,8 +53,8 @@ export function PatientList({ title, empty, hint, next, patients, context }: Pro
       </h2>
       {others.length > 0 && <PatientRows patients={others} context={context} />}
       {patients.length === 0 && !isLine && (
-        <div className="patient-list__empty">
-          {empty} {hint && <span className="patient-list__hint">{hint}</span>}
+        <div className="patient-list__empty soft small">
+          {empty} {hint && <span className="patient-list__note">{hint}</span>}
         </div>
       )}
     </section>
@@ -89,7 +89,7 @@ export function AwayPatients({ patients, context }: Rows) {
     <section className="desk__away frame" id="away" aria-label="Away">
       <h2 className="group-head">
         Away <span className="count">({patients.length})</span>
-        <span className="desk__note">skipped by Next</span>
+        <span className="push soft fine medium">skipped by Next</span>
       </h2>
       <ul className="patient-rows" data-small="true">
         {patients.map((patient, index) => (

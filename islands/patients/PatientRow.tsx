@@ -57,16 +57,19 @@ export const PatientRow = memo(function PatientRow({
       >
         <PatientNumber patient={patient} isNext={isNext} isSmall={isSmall} />
         <div className="patient-row__who">
-          {isNext && <span className="next-mark">NEXT</span>}
+          {isNext && <span className="next-mark fine">NEXT</span>}
           <PatientName patient={patient} isOpen={isJourneyOpen} onToggle={toggleJourney} />
           {patient.queue && ' '}
           {patient.queue && (
-            <span className="queue-mark" translate="no">
+            <span className="queue-mark soft fine medium breakable" translate="no">
               {patient.queue.name}
             </span>
           )}
         </div>
-        <p className={`patient-row__facts ${isSmall ? 'joined' : ''}`} data-plain={isPlain}>
+        <p
+          className={`patient-row__facts soft small ${isSmall ? 'joined' : ''}`}
+          data-plain={isPlain}
+        >
           {isNext && <span className="fact">{whyNext}</span>}
           <PatientFacts
             facts={facts}

@@ -48,13 +48,13 @@ export function RequeueReasons({ presets, onReason, onCancel }: Props) {
           <button
             key={`${reason} ${minutes}`}
             type="button"
-            className="reason"
+            className="reason medium"
             // biome-ignore lint/a11y/noAutofocus: the keyboard chooses here
             autoFocus={index === 0}
             onClick={() => (isTyped(reason, minutes) ? setOther('') : onReason(reason, minutes))}
           >
             {KEYS[index] && <kbd aria-hidden>{KEYS[index]}</kbd>} {reason}{' '}
-            <span className="reason__then">{formatThen(reason, minutes)}</span>
+            <span className="push soft fine">{formatThen(reason, minutes)}</span>
           </button>
         ))}
       {other !== null && (
@@ -68,7 +68,7 @@ export function RequeueReasons({ presets, onReason, onCancel }: Props) {
             autoFocus
             onChange={event => setOther(cutText(event.target.value, REQUEUE_REASON_MAX))}
           />
-          <label className="reasons__minutes">
+          <label className="reasons__minutes line small">
             Returns after
             <input
               className="input"
@@ -81,7 +81,7 @@ export function RequeueReasons({ presets, onReason, onCancel }: Props) {
             />
             min
           </label>
-          <div className="reasons__actions">
+          <div className="reasons__actions line">
             <Button variant="quiet" onClick={onCancel}>
               Cancel
             </Button>

@@ -18,7 +18,7 @@ import { isMovable } from '#domain/patients/patient'
 import type { Action } from '#domain/queue/available-actions'
 import { getQueueName } from '#domain/queues/patient-queue'
 import { Button } from '../ui/buttons/Button.tsx'
-import type { MenuItem } from '../ui/menu/Menu.tsx'
+import type { MenuItem } from '../ui/menu/ActionControl.tsx'
 import { MenuButton } from '../ui/menu/MenuButton.tsx'
 import { describeBy } from '../ui/tooltips/describe.ts'
 import { formatNumberAndName } from './dated-number.ts'
@@ -57,7 +57,7 @@ export function ActionButton({ action, isNext = false, hotkey, ...props }: Butto
   const whom = ` ${formatNumberAndName(patient)}`
   return (
     <Button
-      className={`row-button ${isCall ? 'row-button--call' : ''} ${isNext ? 'row-button--next' : ''}`}
+      className={`row-button small ${isCall ? 'row-button--call' : ''} ${isNext ? 'row-button--next' : ''}`}
       disabled={isBusy}
       disabledReason={getDisabledReason(action, props)}
       {...(isCall ? describeBy(CALL_HINT_ID) : {})}

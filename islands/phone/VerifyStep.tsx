@@ -4,7 +4,6 @@ import { PHONE_CODE_MAX } from '#domain/auth/qr-session'
 import { Button } from '../ui/buttons/Button.tsx'
 import { SignInAlert, type SignInProblems } from '../ui/fields/SignInFields.tsx'
 import '../login/codes.css'
-import '../ui/badge.css'
 
 type Props = {
   username: string

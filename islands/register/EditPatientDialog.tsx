@@ -62,7 +62,12 @@ export function EditPatientDialog({ patient, asksPhone, onClose }: Props) {
       <h2 id="edit-title" className="dialog__title">
         Change <span translate="no">{formatListNumber(patient)}</span>
       </h2>
-      <form className="register-form" onSubmit={save} onKeyDown={submitByEnter} noValidate>
+      <form
+        className="register-form stack stack--medium"
+        onSubmit={save}
+        onKeyDown={submitByEnter}
+        noValidate
+      >
         <PatientFields {...form} nameInput={nameInput} isPriorityShown onEdit={edit}>
           <ExtraFields form={form} asksPhone={asksPhone} problem={null} onEdit={edit} />
         </PatientFields>

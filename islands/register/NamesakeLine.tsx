@@ -17,7 +17,11 @@ export function NamesakeLine({ namesake, nameInput }: Props) {
   }
 
   return (
-    <div className="namesake" role="status" data-empty={namesake === null}>
+    <div
+      className="namesake line small strong breakable tone--priority"
+      role="status"
+      data-empty={namesake === null}
+    >
       {namesake && (
         <>
           <TriangleAlert size={14} aria-hidden />
@@ -28,7 +32,7 @@ export function NamesakeLine({ namesake, nameInput }: Props) {
         </>
       )}
       {patient && (
-        <button type="button" className="namesake__show" onClick={show}>
+        <button type="button" className="namesake__show push" onClick={show}>
           Show #{patient.label}
         </button>
       )}

@@ -41,7 +41,7 @@ export function PatientFields({ children, nameInput, onEdit, ...props }: Props) 
 
   return (
     <>
-      <label className="register-form__field">
+      <label className="field">
         <Label title="Patient Name" text={name} max={NAME.max} cut={nameMask.isCut && CUT_NAME} />
         <input
           ref={nameInput}
@@ -60,7 +60,7 @@ export function PatientFields({ children, nameInput, onEdit, ...props }: Props) 
       {children}
       <Ticks {...props} onEdit={onEdit} />
       {isPriority && (
-        <div className="register-form__reason">
+        <div className="inset stack stack--medium">
           <label htmlFor={reasonId}>
             <Label
               title="Priority Reason"
@@ -89,7 +89,7 @@ type LabelProps = { title: string; text: string; max: number; cut: string | fals
 
 function Label({ title, text, max, cut }: LabelProps) {
   return (
-    <span className="register-form__label">
+    <span className="register-form__label apart small strong">
       {title}
       <span className="field__hint" aria-hidden>
         {splitGraphemes(text).length}/{max}
@@ -104,7 +104,7 @@ type TicksProps = Pick<Props, 'isPriority' | 'isDiscreet' | 'isPriorityShown' | 
 /** Reserves space for Priority while it is hidden. */
 function Ticks({ isPriority, isDiscreet, isPriorityShown, onEdit }: TicksProps) {
   return (
-    <div className="register-form__ticks">
+    <div className="register-form__ticks row apart">
       <label className="check" data-hidden={!isPriorityShown}>
         <input
           type="checkbox"
@@ -139,7 +139,7 @@ function ReasonChips({ reason, onChange }: ChipsProps) {
   }
 
   return (
-    <fieldset className="reason-chips" aria-label="Frequent reasons">
+    <fieldset className="row" aria-label="Frequent reasons">
       {PRIORITY_REASONS.map(word => {
         const isOn = hasReason(reason, word)
         const toggled = toggleReason(reason, word)
@@ -147,7 +147,7 @@ function ReasonChips({ reason, onChange }: ChipsProps) {
           <button
             key={word}
             type="button"
-            className="reason-chip"
+            className="reason-chip line medium"
             aria-pressed={isOn}
             aria-disabled={toggled === null}
             onClick={event => toggle(event, toggled)}

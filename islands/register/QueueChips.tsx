@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { GENERAL, type PatientQueue } from '#domain/queues/patient-queue'
+import '../ui/fields/Choice.css'
 
 type Props = {
   queues: PatientQueue[]
@@ -31,14 +32,14 @@ export function QueueChips({ queues, chosenId, onChoose, onPointed }: Props) {
   }, [])
 
   return (
-    <fieldset className="queue-chips">
-      <legend className="queue-chips__legend">Queue</legend>
+    <fieldset className="queue-chips row">
+      <legend className="queue-chips__legend small strong">Queue</legend>
       {choices.map(({ id, name }, index) => (
-        <label key={id} className="queue-chip" translate="no">
+        <label key={id} className="queue-chip choice__option line breakable" translate="no">
           <input
             type="radio"
             name="queue"
-            className="queue-chip__radio"
+            className="choice__input"
             checked={id === chosenId}
             aria-keyshortcuts={index < 9 ? `Alt+${index + 1}` : undefined}
             onChange={() => onChoose(id)}

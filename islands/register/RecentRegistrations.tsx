@@ -1,4 +1,5 @@
-import { Star } from 'lucide-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { RotateCw, Star, X } from 'lucide-react'
 import { useState } from 'react'
 import { getListName, isFromKiosk, type Patient } from '#domain/patients/patient'
 import { getClinicMinute, type TimeZone } from '#domain/time'
@@ -7,6 +8,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { NumberChip } from '../ui/NumberChip.tsx'
 import { onDemand } from '../ui/on-demand.ts'
 import { getRowId } from './NamesakeLine.tsx'
+import type { Outbox, Pending } from './outbox.ts'
 
 type Props = {
   patients: Patient[]
@@ -61,11 +63,15 @@ function RecentRow({ patient, asksPhone, timeZone, isFound, onEdit }: RowProps) 
         state={patient.isPriority ? 'priority' : 'waiting'}
         isSmall
       />
-      <span className="recent__name breakable" translate="no" data-named={patient.name !== null}>
+      <span
+        className={`recent__name breakable ${patient.name === null ? 'soft' : ''}`}
+        translate="no"
+        data-named={patient.name !== null}
+      >
         {getListName(patient)}
-        {facts.length > 0 && <small className="recent__facts soft">{facts.join(' · ')}</small>}
+        {facts.length > 0 && <small className="recent__facts soft fine">{facts.join(' · ')}</small>}
       </span>
-      <span className="recent__end">
+      <span className="recent__end line">
         {patient.isPriority && (
           <Star className="priority-star" size={14} fill="currentColor" aria-label="Priority" />
         )}
@@ -98,4 +104,55 @@ function listFacts(patient: Patient, timeZone: TimeZone) {
     isFromKiosk(patient) && 'Kiosk',
     isDiscreet && 'Discreet',
   ].filter(fact => typeof fact === 'string')
+}
+
+export function PendingRegistrations({ outbox }: { outbox: Outbox }) {
+  useSignals()
+  const all = outbox.all.value
+  if (all.length === 0) return null
+  return (
+    <section className="pending stack" aria-label="Not registered yet" aria-live="polite">
+      <ol className="pending__list stack stack--tight">
+        {all.map(pending => (
+          <PendingRow
+            key={pending.key}
+            pending={pending}
+            isSending={!outbox.isStopped.value}
+            onRemove={outbox.remove}
+          />
+        ))}
+      </ol>
+      {all.some(({ state }) => state !== 'waiting') && (
+        <Button onClick={outbox.retry}>
+          <RotateCw size={18} aria-hidden />
+          Retry
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type PendingProps = { pending: Pending; isSending: boolean; onRemove(key: string): void }
+
+function PendingRow({ pending, isSending, onRemove }: PendingProps) {
+  const { key, name, state, problem } = pending
+  return (
+    <li className="pending__row" data-state={state}>
+      <span className="strong breakable">{name.trim()}</span>
+      <small className="pending__state">
+        {problem ?? (isSending ? 'Registering...' : 'Waiting')}
+      </small>
+      {/* Only refused names can be removed, because a stopped one may have reached the server. */}
+      {state === 'refused' && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Remove ${name.trim()}`}
+          onClick={() => onRemove(key)}
+        >
+          <X size={16} aria-hidden />
+        </button>
+      )}
+    </li>
+  )
 }

@@ -17,9 +17,8 @@ import { NamesakeLine } from './NamesakeLine.tsx'
 import type { Namesake } from './namesake.ts'
 import type { Outbox } from './outbox.ts'
 import { PatientFields, type PatientForm, submitByEnter } from './PatientFields.tsx'
-import { PendingRegistrations } from './PendingRegistrations.tsx'
 import { QueueChips } from './QueueChips.tsx'
-import { RecentRegistrations } from './RecentRegistrations.tsx'
+import { PendingRegistrations, RecentRegistrations } from './RecentRegistrations.tsx'
 import { createRegisterModel, type InitialData } from './register-model.ts'
 import './RegisterForm.css'
 import './RegisterScreen.css'
@@ -48,7 +47,7 @@ export default function RegisterScreen(initial: InitialData) {
         {ticketMode !== 'off' && <KeysButton screen="register" label="Keys" />}
       </PageHeader>
       <div className="register">
-        <div className="register__main">
+        <div className="stack">
           <section className="register__card frame">
             <NextNumber label={model.nextNumber.value.label} />
             <RegisterForm
@@ -79,8 +78,8 @@ export default function RegisterScreen(initial: InitialData) {
           <LatestNumber patient={model.latest.value} ticketMode={ticketMode} />
         </div>
         <section className="register__list frame">
-          <p className="stat">
-            <span className="stat__title">Today's Statistics</span>
+          <p className="stat line small medium">
+            <span className="stat__title grow">Today's Statistics</span>
             <span className="soft">Total Registered</span>
             <strong className="stat__value">{model.total.value}</strong>
           </p>
@@ -120,13 +119,18 @@ function RegisterForm({ children, onRegister, ...props }: FormProps) {
   }
 
   return (
-    <form className="register-form" onSubmit={submit} onKeyDown={submitByEnter} noValidate>
+    <form
+      className="register-form stack stack--medium"
+      onSubmit={submit}
+      onKeyDown={submitByEnter}
+      noValidate
+    >
       <h2 className="card__title">Register Patient</h2>
       <PatientFields {...fields} isPriorityShown={cleanName(fields.name) !== ''}>
         <NamesakeLine namesake={namesake} nameInput={fields.nameInput} />
         {children}
       </PatientFields>
-      <div className="register-form__end">
+      <div className="register-form__end row small">
         <Button type="submit" variant="primary" disabled={!canRegister} aria-busy={isBusy}>
           {isBusy && <span className="spinner" aria-hidden />}
           {isBusy ? 'Registering...' : 'Register Patient'}
@@ -145,7 +149,7 @@ function RegisterForm({ children, onRegister, ...props }: FormProps) {
 function NextNumber({ label }: { label: string }) {
   const isLong = label.length > 3 || undefined
   return (
-    <p className="next-number">
+    <p className="next-number centered small strong">
       <span>Next Number</span>
       <strong className="next-number__value" translate="no" data-long={isLong}>
         #{label}
@@ -173,18 +177,23 @@ const Ticket = onDemand(
 
 function LatestNumber({ patient, ticketMode }: LatestProps) {
   return (
-    <div className="ticket-panel" translate="no" aria-live="polite" data-empty={patient === null}>
+    <div
+      className="ticket-panel tone--called"
+      translate="no"
+      aria-live="polite"
+      data-empty={patient === null}
+    >
       {patient && (
         <>
           <strong
-            className="ticket-panel__number"
+            className="ticket-panel__number centered"
             data-long={patient.label.length > 3 || undefined}
           >
             #{patient.label}
           </strong>
-          <span className="ticket-panel__name">
+          <span className="ticket-panel__name breakable">
             {getListName(patient)}
-            <small>Registered. Please hand out this number.</small>
+            <small className="small">Registered. Please hand out this number.</small>
           </span>
           {ticketMode !== 'off' && <Ticket patient={patient} />}
         </>

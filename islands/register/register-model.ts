@@ -21,7 +21,7 @@ import { toast, toastError } from '../data/toasts.ts'
 import { queryTicketMode } from '../ticket/ticket-query.ts'
 import type { FieldProblem } from '../ui/fields/TextField.tsx'
 import { listAskedFields } from './ExtraFields.tsx'
-import { createNamesakes, type Namesake } from './namesake.ts'
+import { createNamesakes } from './namesake.ts'
 import { createOutbox, type Registration } from './outbox.ts'
 import { createQueueChoice } from './queue-choice.ts'
 import {
@@ -54,12 +54,8 @@ export type RegisterModel = ReturnType<typeof createRegisterModel>
 
 export function createRegisterModel(initial: InitialData) {
   const today = () => clinicDay.value || getClinicDay(initial.now, initial.timeZone)
-  const patients = queryPatients(initial.patients)
-  const next = queryNextNumbers(initial.nextNumbers)
-  const ticketMode = queryTicketMode(initial.ticketMode)
-  const asksPhone = queryAsksPhone(initial.asksPhone)
-  const queues = queryQueues(initial.queues)
-  const appointments = queryAppointments(initial.appointments ?? [], today)
+  const queries = createQueries(initial, today)
+  const { patients, next, ticketMode, asksPhone, queues, appointments } = queries
   const queueId = createQueueChoice(queues.data)
   const { form, problem, edit } = createForm()
   const registeredId = signal<number | null>(null)
@@ -90,9 +86,11 @@ export function createRegisterModel(initial: InitialData) {
     expected: () => expected.value,
   })
 
-  const recent = computed(() =>
-    addNamesake(getRecentRegistrations(patients.data.value, today()), namesakes.found.value),
-  )
+  const recent = computed(() => {
+    const newest = getRecentRegistrations(patients.data.value, today())
+    const namesake = namesakes.found.value?.patient
+    return namesake && !newest.includes(namesake) ? [...newest, namesake] : newest
+  })
 
   const nextNumber = computed(() => {
     const queue = queues.data.value.find(({ id }) => id === queueId.value)
@@ -101,12 +99,11 @@ export function createRegisterModel(initial: InitialData) {
 
   function register() {
     if (!canRegister(form.value)) return
-    const { isPriority, isDiscreet } = form.value
     const texts = keepAsked(form.value, asksPhone.data.value)
     problem.value = findProblem(texts)
     if (problem.value || namesakes.mustWarn()) return
     const number = nextNumber.value.number
-    outbox.add({ ...texts, isPriority, isDiscreet, queueId: queueId.value, number })
+    outbox.add({ ...form.value, ...texts, queueId: queueId.value, number })
     form.value = EMPTY
   }
 
@@ -117,12 +114,8 @@ export function createRegisterModel(initial: InitialData) {
   }
 
   return {
-    patients,
-    ticketMode,
-    asksPhone,
-    queues,
-    appointments,
-    queries: [patients, next, ticketMode, asksPhone, queues, appointments],
+    ...queries,
+    queries: Object.values(queries),
     nextNumber,
     queueId,
     expected,
@@ -142,9 +135,15 @@ export function createRegisterModel(initial: InitialData) {
   }
 }
 
-function addNamesake(newest: Patient[], namesake: Namesake | null) {
-  const patient = namesake?.patient
-  return patient && !newest.includes(patient) ? [...newest, patient] : newest
+function createQueries(initial: InitialData, today: () => string) {
+  return {
+    patients: queryPatients(initial.patients),
+    next: queryNextNumbers(initial.nextNumbers),
+    ticketMode: queryTicketMode(initial.ticketMode),
+    asksPhone: queryAsksPhone(initial.asksPhone),
+    queues: queryQueues(initial.queues),
+    appointments: queryAppointments(initial.appointments ?? [], today),
+  }
 }
 
 function findNextNumber({ nextNumber, ofPrefixes = {} }: NextNumbers, prefix: string | null) {

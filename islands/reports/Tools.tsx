@@ -1,10 +1,9 @@
-import { CalendarDays, Printer } from 'lucide-react'
+import { CalendarDays, Download, Printer } from 'lucide-react'
 import { formatBytes } from '#domain/backups/backups'
-import type { CsvSeparator } from '#domain/reports/csv'
+import { CSV_SEPARATORS, type CsvSeparator } from '#domain/reports/csv'
 import type { Period } from '#domain/reports/period'
 import { formatPeriod, listPresets } from '#domain/reports/period'
 import { pluralize } from '#domain/text'
-import { CsvButton } from './CsvButton.tsx'
 
 type Props = { period: Period; today: string; visits: number; separator: CsvSeparator }
 
@@ -66,5 +65,39 @@ export function Tools({ period, today, visits, separator }: Props) {
         <span>Print</span>
       </button>
     </>
+  )
+}
+
+type CsvProps = { action: string; separator: CsvSeparator; about?: string }
+
+const NAMES = { comma: 'with commas', semicolon: 'with semicolons' }
+
+/** Must be in a form. Offers both separators, because spreadsheet programs use their country's. */
+export function CsvButton({ action, separator, about }: CsvProps) {
+  return (
+    <details className="drop-down">
+      <summary className="button">
+        <Download size={18} aria-hidden />
+        CSV
+      </summary>
+      <div className="frame drop-down__panel stack stack--tight">
+        {about && <p>{about}</p>}
+        {CSV_SEPARATORS.map(value => (
+          <button
+            key={value}
+            type="submit"
+            className="button"
+            data-once
+            formAction={action}
+            name="separator"
+            value={value}
+            aria-current={value === separator ? 'true' : undefined}
+          >
+            CSV {NAMES[value]}
+          </button>
+        ))}
+        <p className="soft">Choose semicolons if Excel shows each line in one cell.</p>
+      </div>
+    </details>
   )
 }

@@ -2,8 +2,13 @@ import { listHours } from '#domain/reports/period'
 import type { HeatCell } from '#domain/reports/report'
 import { pluralize } from '#domain/text'
 import { Choice } from '../ui/fields/Choice.tsx'
-import { DARKEST, HeatMap, SHADES, WEEKDAYS } from './HeatMap.tsx'
-import { ReportCard } from './ReportCard.tsx'
+import { ReportCard } from './cards.tsx'
+
+/** Five shades, because users can hardly distinguish more. */
+const SHADES = [0, 1, 2, 3, 4]
+const DARKEST = 4
+
+const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
 
 const getAverage = ({ row, days }: HeatCell) => Math.round(row.n / days)
 
@@ -42,7 +47,7 @@ export function Week({ cells }: { cells: HeatCell[] }) {
             value="come"
             onChange={() => {}}
           />
-          <p className="reports__legend soft fine reports__shades" aria-hidden>
+          <p className="reports__legend line soft fine reports__shades" aria-hidden>
             <span data-shows="come">few</span>
             <span data-shows="wait">short</span>
             {SHADES.map(shade => (
@@ -71,7 +76,7 @@ export function Week({ cells }: { cells: HeatCell[] }) {
         />
       </div>
       {day && (
-        <label className="reports__night">
+        <label className="reports__night check small medium">
           <input type="checkbox" /> Show the night, {day.to}:00 to {day.from}:00
         </label>
       )}
@@ -93,4 +98,56 @@ function findDay(cells: HeatCell[]) {
   const [from, to] = [Math.min(...busy), Math.max(...busy) + 1]
   const isLong = hours.length > LONG_DAY_HOURS && to - from < hours.length
   return busy.length > 0 && isLong ? { from, to } : null
+}
+
+type HeatValue = { weekday: number; hour: number; value: number | null }
+
+type MapProps = {
+  title: string
+  values: HeatValue[]
+  /** Text of cells without patients. */
+  none: string
+  isNight(hour: number): boolean
+}
+
+/** On a phone, the days are the columns. */
+function HeatMap({ title, values, none, isNight }: MapProps) {
+  const hours = listHours(values.map(({ hour }) => hour))
+  const weekdays = [...new Set(values.map(({ weekday }) => weekday))].sort()
+  const highest = Math.max(1, ...values.map(({ value }) => value ?? 0))
+  const cells = new Map(values.map(({ weekday, hour, value }) => [`${weekday} ${hour}`, value]))
+  return (
+    <table className="heat">
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <td />
+          {hours.map(hour => (
+            <th key={hour} scope="col" data-night={isNight(hour)}>
+              {hour}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weekdays.map(weekday => (
+          <tr key={weekday}>
+            <th scope="row">{WEEKDAYS[weekday - 1]?.slice(0, 3)}</th>
+            {hours.map(hour => {
+              const value = cells.get(`${weekday} ${hour}`) ?? null
+              return (
+                <td
+                  key={hour}
+                  data-heat={Math.ceil(((value ?? 0) / highest) * DARKEST)}
+                  data-night={isNight(hour)}
+                >
+                  {value ?? none}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }

@@ -3,7 +3,7 @@ import type { ReportRow } from '#domain/reports/report'
 import { groupDigits, pluralize } from '#domain/text'
 import { formatShortDay, formatShortMonth } from '#domain/time'
 import { BarChart } from './BarChart.tsx'
-import { ReportCard } from './ReportCard.tsx'
+import { ReportCard } from './cards.tsx'
 
 type Axis = { unit: Unit; period: Period; today: string }
 type ChartProps = { rows: ReportRow[]; axis: Axis }
@@ -43,11 +43,11 @@ export function WaitingByHour({
           : sentence
       }
       aside={
-        <ul className="reports__legend soft fine">
-          <li>
+        <ul className="reports__legend row soft fine">
+          <li className="line">
             <Swatch className="bars__value" /> half waited at most
           </li>
-          <li>
+          <li className="line">
             <Swatch className="bars__upper" /> 9 of 10 at most
           </li>
         </ul>
@@ -113,7 +113,7 @@ type NumbersProps = { title: string; head: string[]; rows: (string | number | nu
 function Numbers({ title, head, rows }: NumbersProps) {
   return (
     <details className="reports__more">
-      <summary>Show numbers</summary>
+      <summary className="line small medium">Show numbers</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
       <section className="reports__numbers" aria-label={`Numbers: ${title}`} tabIndex={0}>
         <table>

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Check, CircleAlert, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isConnected } from '../data/live-state.ts'
+import { isStorageLasting } from '../data/storage.ts'
 import {
   ACTION_TOAST_DURATION_MS,
   announcement,
@@ -11,10 +12,10 @@ import {
   TOAST_DURATION_MS,
   TOASTS_HOTKEY,
   type Toast,
+  toast,
   toastLines,
 } from '../data/toasts.ts'
 import { Button } from '../ui/buttons/Button.tsx'
-import { explainMissingStorage } from './storage-notice.ts'
 import './Notices.css'
 
 export default function Notices() {
@@ -50,7 +51,7 @@ export default function Notices() {
   return (
     <>
       {isHydrated && !isConnected.value && (
-        <p className="offline-line" role="status">
+        <p className="offline-line centered medium tone--priority" role="status">
           This list may be out of date. Reconnecting…
         </p>
       )}
@@ -91,14 +92,14 @@ function ToastCard({ lines, onShow }: CardProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only holds the toast while it is being read
     <div
-      className={`toast toast--${kind}`}
+      className={`toast toast--${kind} line medium`}
       onMouseEnter={hold}
       onMouseLeave={release}
       onFocus={hold}
       onBlur={release}
       onClickCapture={release}
     >
-      <div className="toast__lines">
+      <div className="toast__lines grow">
         {lines.map(line => (
           <ToastLine key={line.id} line={line} isHeld={isHeld} onShow={onShow} />
         ))}
@@ -128,7 +129,7 @@ function ToastLine({ line: { id, title, text, kind, action }, isHeld, onShow }: 
     <div className={`toast__line line breakable toast__line--${kind}`} aria-atomic>
       <Icon className="toast__icon" size={18} aria-hidden />
       <p>
-        <span className="toast__title">{title}</span>
+        <span className="toast__title strong">{title}</span>
         {text && <span className="toast__text">{text}</span>}
       </p>
     </div>
@@ -138,7 +139,7 @@ function ToastLine({ line: { id, title, text, kind, action }, isHeld, onShow }: 
 function ActionButton({ id, action }: { id: number; action: NonNullable<Toast['action']> }) {
   return (
     <Button
-      className="toast__action"
+      className="toast__action small"
       onClick={() => {
         dismissToast(id)
         action.run()
@@ -148,4 +149,19 @@ function ActionButton({ id, action }: { id: number; action: NonNullable<Toast['a
       {action.hotkey && <kbd aria-hidden>{action.hotkey}</kbd>}
     </Button>
   )
+}
+
+/** Session cookie that marks the notice as shown, because such browsers still keep cookies. */
+const TOLD_COOKIE = 'no-storage-told'
+
+const SENTENCE =
+  'This browser stores nothing, so your theme, sound and unsent names are forgotten when you leave a page.'
+
+/** Tells users once what their browser will forget. */
+function explainMissingStorage() {
+  if (document.body.dataset.session !== 'in') return
+  if (document.cookie.includes(TOLD_COOKIE) || isStorageLasting()) return
+  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing on plain http
+  document.cookie = `${TOLD_COOKIE}=1; path=/; SameSite=Lax`
+  toast(SENTENCE, '', { label: 'OK', run() {} })
 }

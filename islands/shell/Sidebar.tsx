@@ -1,19 +1,47 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { LogOut, Menu, PanelLeft } from 'lucide-react'
+import {
+  ChartColumn,
+  ClipboardPlus,
+  DoorOpen,
+  KeyRound,
+  LayoutDashboard,
+  ListOrdered,
+  LogOut,
+  type LucideIcon,
+  Menu,
+  Monitor,
+  PanelLeft,
+  Pill,
+  ScrollText,
+  Settings,
+  Users,
+} from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { getSettings } from '#domain/change'
-import { listPages, type SidebarState } from '#domain/pages'
+import { listPages, type PageName, type SidebarState } from '#domain/pages'
 import { listLetters } from '#domain/text'
 import { getRoleLabel, type SignedInUser } from '#domain/users/user'
 import { api, unwrap } from '../data/api.ts'
 import { query } from '../data/query.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { Logo } from '../ui/Logo.tsx'
-import { PAGE_ICONS } from './page-icons.ts'
 import { ThemeButton } from './ThemeButton.tsx'
-import { useCollapsed } from './use-collapsed.ts'
-import { useSheet } from './use-sheet.ts'
+import { useCollapsed, useSheet } from './use-sidebar.ts'
 import './Sidebar.css'
+
+const PAGE_ICONS: Record<PageName, LucideIcon> = {
+  dashboard: LayoutDashboard,
+  register: ClipboardPlus,
+  queue: ListOrdered,
+  dispensary: Pill,
+  settings: Settings,
+  account: KeyRound,
+  management: DoorOpen,
+  administration: Users,
+  displays: Monitor,
+  reports: ChartColumn,
+  audit: ScrollText,
+}
 
 /** Loads the logout early, so that it shows the login page even without a network. */
 const loadLogout = () => import('./logout.tsx')
@@ -137,7 +165,7 @@ function SidebarFooter({ user, clinicName }: FooterProps) {
           )}
         </div>
       </div>
-      <div className="sidebar__session">
+      <div className="sidebar__session line">
         <button
           type="button"
           className="nav-item sidebar__item"

@@ -22,7 +22,7 @@ export function ThemeButton() {
   return (
     <button
       type="button"
-      className="icon-button"
+      className="icon-button soft"
       aria-label={name}
       data-tooltip={`${name}. Press for: ${LABELS[next].name}`}
       onClick={() => chooseTheme(next)}

@@ -6,7 +6,6 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Cell, NameCell, Table } from '../ui/table/Table.tsx'
 import { TableRow } from '../ui/table/TableRow.tsx'
 import { formatCounts, formatWhenFromName, KIND_LABELS, type When } from './backup-texts.ts'
-import '../ui/badge.css'
 
 const INITIAL_COUNT = 5
 const DAMAGED = 'This file is damaged'

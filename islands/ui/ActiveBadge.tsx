@@ -1,5 +1,4 @@
 import { Circle, CircleCheck } from 'lucide-react'
-import './badge.css'
 
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
   const Icon = isActive ? CircleCheck : Circle

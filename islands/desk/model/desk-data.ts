@@ -5,13 +5,13 @@ import { isAway, isOnHold, withCurrentPatients } from '#domain/queue/lists'
 import { countAppointmentsInRow, findNext, getWaitedFor } from '#domain/queue/next-patient'
 import { type OrderRules, toOrderRules } from '#domain/queue/order-rules'
 import { type ClinicQueue, getServed, listActive } from '#domain/queues/patient-queue'
-import { isDispensary, type Room } from '#domain/rooms/room'
+import type { Room } from '#domain/rooms/room'
 import type { Settings } from '#domain/settings-record'
 import type { TimeZone } from '#domain/time'
 import { api, unwrap } from '../../data/api.ts'
 import { onLiveEvent } from '../../data/live-state.ts'
 import { createMutations } from '../../data/mutation.ts'
-import { STAFF_POLL_MS } from '../../data/polling-intervals.ts'
+import { POLLED_ROOMS } from '../../data/polling-intervals.ts'
 import { fetchSettings } from '../../data/queries/fetch-settings.ts'
 import { queryPatients, queryQueues } from '../../data/queries/patients-query.ts'
 import { query } from '../../data/query.ts'
@@ -38,10 +38,7 @@ export type DeskData = ReturnType<typeof createDeskData>
 /** Creates the server's lists, merged with the expected results of this desk's pending writes. */
 export function createDeskData(initial: InitialData) {
   const patients = queryPatients(initial.patients)
-  const rooms = query('rooms', () => unwrap(api.windows.$get()), initial.rooms, {
-    every: STAFF_POLL_MS.windows,
-    onlyWithoutLive: true,
-  })
+  const rooms = query('rooms', () => unwrap(api.windows.$get()), initial.rooms, POLLED_ROOMS)
   const queues = queryQueues(initial.queues)
   const rules = query('order-rules', fetchRules, initial.rules, { every: null })
   const receipts = queryReceipts(initial.receipts)
@@ -76,7 +73,6 @@ export function createDeskData(initial: InitialData) {
       shown.value.filter(patient => isOnHold(patient, clock.now.value) && !isAway(patient)),
     ),
     away: computed(() => shown.value.filter(isAway)),
-    dispensary: computed(() => shownRooms.value.find(isDispensary) ?? null),
     receiptTexts: computed(
       () => new Map(receipts.data.value.map(({ sequence, text }) => [sequence, text])),
     ),

@@ -162,7 +162,6 @@ function createCommands({ data, writes, room, present, texts, onCall }: Options)
     commands,
     requeuingId,
     ticketOf,
-    closeTicket: () => (ticketOf.value = null),
     question,
   }
 }

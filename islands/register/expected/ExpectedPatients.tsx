@@ -1,13 +1,22 @@
+import { computed, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Upload } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { isLate } from '#domain/appointments/appointment'
+import { fold } from '#domain/fold'
 import { getListName } from '#domain/patients/patient'
+import { fromPatientJson } from '#domain/patients/patient-json'
+import { toNameKey } from '#domain/patients/registration'
+import { formatShortDay } from '#domain/time'
+import { api, toPath, unwrap } from '../../data/api.ts'
+import { createMutations } from '../../data/mutation.ts'
+import { createTicker } from '../../data/server-clock.ts'
+import { toastError } from '../../data/toasts.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useWatch } from '../../ui/hooks/use-watch.ts'
 import { onDemand } from '../../ui/on-demand.ts'
 import type { RegisterModel } from '../register-model.ts'
 import type { Expected } from '../register-queries.ts'
-import { createExpectedModel } from './expected-model.ts'
 import './ExpectedPatients.css'
 
 const SEARCH_KEY = 'F2'
@@ -47,8 +56,8 @@ export function ExpectedPatients({ register, now }: Props) {
 
   return (
     <section className="expected" aria-label="Expected">
-      <header className="expected__head">
-        <h2 className="expected__title">
+      <header className="expected__head line apart">
+        <h2 className="card__title">
           Expected <span className="count">({model.count.value})</span>
         </h2>
         <Button variant="quiet" onClick={() => setUploading(true)}>
@@ -81,7 +90,7 @@ export function ExpectedPatients({ register, now }: Props) {
         ))}
       </ol>
       {model.count.value > 0 && found.length === 0 && (
-        <p className="expected__none">Nobody matches.</p>
+        <p className="expected__none soft">Nobody matches.</p>
       )}
       {isUploading && <UploadDialog day={register.today()} onClose={() => setUploading(false)} />}
     </section>
@@ -96,16 +105,16 @@ function Row({ one, model, onCheckIn }: RowProps) {
   const described = [name, one.time, day, one.queue?.name].filter(Boolean).join(', ')
   return (
     <li className="expected__row" data-late={model.isLate(one)}>
-      <time className="expected__time">{one.time}</time>
-      <span className="expected__name breakable" translate="no">
+      <time className="expected__time strong">{one.time}</time>
+      <span className="expected__name strong breakable" translate="no">
         {name}
         {day && <small className="soft"> {day}</small>}
         {one.queue && <small className="soft"> {one.queue.name}</small>}
         <Namesake label={model.findNamesake(one)} />
       </span>
-      {model.isLate(one) && <span className="expected__late">late</span>}
+      {model.isLate(one) && <span className="expected__late fine strong tone--priority">late</span>}
       <Button
-        className="expected__button"
+        className="expected__button small"
         aria-label={`Check in ${described}`}
         aria-busy={isBusy}
         onClick={() => {
@@ -123,4 +132,62 @@ function Row({ one, model, onCheckIn }: RowProps) {
 /** Warns that a patient may already have a number from the kiosk. */
 function Namesake({ label }: { label: string | null | undefined }) {
   return label && <small className="soft"> · #{label} has this name</small>
+}
+
+const TICK_MS = 5_000
+
+/** Creates the list of appointments whose patients have not come. `now`: time of the rendering. */
+function createExpectedModel(register: RegisterModel, now: string) {
+  const { appointments, expected, patients, today, handleRegistered } = register
+  const clock = createTicker(now, TICK_MS)
+  const search = signal('')
+  const { busy, mutate } = createMutations<number>()
+
+  const found = computed(() => {
+    const text = fold(search.value)
+    return expected.value.filter(({ time, name }) => {
+      return time.startsWith(text) || fold(name ?? '').includes(text)
+    })
+  })
+
+  const labels = computed(() => {
+    const present = patients.data.value.filter(({ day }) => day === today())
+    return new Map(present.map(({ name, label }) => [toNameKey(name), label]))
+  })
+
+  function checkIn({ id, name }: Expected) {
+    search.value = ''
+    void mutate({
+      keys: [id],
+      untilKnown: true,
+      failed: `${getListName({ name })} was not checked in. Please try again.`,
+      send: headers => unwrap(api.appointments[':id']['check-in'].$post(toPath({ id }), headers)),
+      onSuccess: json => handleRegistered(fromPatientJson(json)),
+      onFailure(sentence) {
+        toastError(`${getListName({ name })} Was Not Checked In`, sentence)
+        void appointments.refetch().catch(() => {})
+      },
+    })
+  }
+
+  return {
+    clock,
+    search,
+    count: computed(() => expected.value.length),
+    /** True even after all patients have come, so that the search field stays in place. */
+    hasList: computed(() => appointments.data.value.length > 0),
+    found,
+    formatDay: ({ day }: Expected) => (day === today() ? '' : formatShortDay(day)),
+    /** Returns the number of a patient with this name, who may have come without a check-in. */
+    findNamesake: ({ name }: Expected) =>
+      name === null ? null : labels.value.get(toNameKey(name)),
+    isLate: (one: Expected) => isLate(one.at, clock.now.value),
+    isBusy: ({ id }: Expected) => busy.value.has(id),
+    checkIn,
+    /** Checks in the first patient whom the search finds. */
+    checkInFirst() {
+      const first = found.value.find(({ id }) => !busy.value.has(id))
+      if (first && fold(search.value) !== '') checkIn(first)
+    },
+  }
 }

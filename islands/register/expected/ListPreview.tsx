@@ -54,7 +54,7 @@ export function ListPreview({ check, day }: { check: ListCheck; day: string }) {
       {!check.hasHeading && (
         <p className="soft">The list has no heading. Check that these columns are right.</p>
       )}
-      <table className="appointments-dialog__rows">
+      <table className="appointments-dialog__rows breakable">
         <thead>
           <tr>
             <th scope="col">Time ({columns.time})</th>

@@ -47,13 +47,13 @@ export function ConfirmDialog({ title, about, losses = [], canBeUndone = false, 
       <span className="confirm__icon centered">
         <Icon size={18} aria-hidden />
       </span>
-      <h2 className="confirm__title" id={`${id}-title`}>
+      <h2 className="confirm__title dialog__title breakable" id={`${id}-title`}>
         {title}
       </h2>
       <div className="confirm__text soft stack stack--medium" id={`${id}-text`}>
         {about && <p>{about}</p>}
         {losses.length > 0 && (
-          <ul className="confirm__losses">
+          <ul className="confirm__losses inset">
             {losses.map(loss => (
               <li key={loss}>{loss}</li>
             ))}

@@ -14,7 +14,7 @@ export function Choice<Value extends string>(props: Props<Value>) {
   const { label, options, value, isLabelHidden = false, onChange } = props
   const name = useId()
   return (
-    <fieldset className="choice">
+    <fieldset className="choice field">
       <legend className={isLabelHidden ? 'visually-hidden' : 'field__label'}>{label}</legend>
       <span className="choice__options">
         {options.map(({ value: optionValue, label: optionLabel }) => (

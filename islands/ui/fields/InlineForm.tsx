@@ -23,10 +23,7 @@ type Props<Name extends string> = {
   /** Content above the button. */
   children?: ReactNode
   /** Resolves to null if the fields must keep their texts. */
-  onSubmit(
-    texts: Record<Name, string>,
-    onProblem: (problem: FieldProblem) => void,
-  ): Promise<unknown>
+  onSubmit(texts: Record<Name, string>, onProblem: OnProblem): Promise<unknown>
 }
 
 /** Clears its fields after a successful submit. One field shows the problem. */

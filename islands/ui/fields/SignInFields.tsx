@@ -13,35 +13,22 @@ export function SignInFields({ problems }: Props) {
   useEffect(() => void import('../tooltips/tooltips.ts').catch(() => {}), [])
   return (
     <>
-      <Field
-        name="username"
-        label="Username"
-        autoComplete="username"
-        sentence={problems.username}
-      />
-      <Field
-        name="password"
-        label="Password"
-        autoComplete="current-password"
-        sentence={problems.password}
-      />
+      <Field name="username" label="Username" sentence={problems.username} />
+      <Field name="password" label="Password" sentence={problems.password} />
     </>
   )
 }
 
 /** Reserves space, so that nothing moves when a sentence appears. */
 export function SignInAlert({ children }: { children: ReactNode }) {
-  return <div className="sign-in-alert">{children && <Alert>{children}</Alert>}</div>
+  return (
+    <div className="sign-in-alert small small--tight">{children && <Alert>{children}</Alert>}</div>
+  )
 }
 
-type FieldProps = {
-  name: FieldName
-  label: string
-  autoComplete: string
-  sentence: string | undefined
-}
+type FieldProps = { name: FieldName; label: string; sentence: string | undefined }
 
-function Field({ name, label, autoComplete, sentence }: FieldProps) {
+function Field({ name, label, sentence }: FieldProps) {
   const id = useId()
   const [isShown, setShown] = useState(false)
   const isPassword = name === 'password'
@@ -56,7 +43,7 @@ function Field({ name, label, autoComplete, sentence }: FieldProps) {
           className="input"
           name={name}
           type={isPassword && !isShown ? 'password' : 'text'}
-          autoComplete={autoComplete}
+          autoComplete={isPassword ? 'current-password' : name}
           autoCapitalize="none"
           spellCheck={false}
           // biome-ignore lint/a11y/noAutofocus: the page has this form only
@@ -78,7 +65,11 @@ function Field({ name, label, autoComplete, sentence }: FieldProps) {
       </div>
       <div className="sign-in-field__problem">
         {sentence && (
-          <p className="field__problem" id={`${name}-problem`} role="alert">
+          <p
+            className="field__problem line small small--tight medium"
+            id={`${name}-problem`}
+            role="alert"
+          >
             <TriangleAlert size={14} aria-hidden />
             {sentence}
           </p>

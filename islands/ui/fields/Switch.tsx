@@ -10,7 +10,7 @@ type Props = {
 
 export function Switch({ label, hint, isOn, onChange }: Props) {
   return (
-    <label className="switch">
+    <label className="switch line line--wide">
       <input
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked
@@ -19,7 +19,7 @@ export function Switch({ label, hint, isOn, onChange }: Props) {
         checked={isOn}
         onChange={event => onChange(event.target.checked)}
       />
-      <span className="switch__text">
+      <span className="switch__text medium">
         {label}
         {hint && <span className="field__hint at-start">{hint}</span>}
       </span>

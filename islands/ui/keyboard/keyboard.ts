@@ -1,5 +1,3 @@
-import { setValue } from '../fields/set-value.ts'
-
 /** A key is a command only if no other key precedes or follows it within this time. */
 const ALONE_MS = 80
 /** In fields, a key counts as a scanner's only within this time, because people type fast there. */
@@ -123,4 +121,14 @@ function focusSearch(text: string | null) {
   field.focus()
   field.setSelectionRange(field.value.length, field.value.length)
   return true
+}
+
+/** Sets a field's value. React notices the change only if its own property setter is bypassed. */
+export function setValue(
+  field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
+  value: string,
+) {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  const type = field instanceof HTMLSelectElement ? 'change' : 'input'
+  field.dispatchEvent(new Event(type, { bubbles: true }))
 }

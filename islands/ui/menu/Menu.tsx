@@ -1,7 +1,6 @@
 import {
   type FocusEvent,
   type KeyboardEvent,
-  type ReactNode,
   type RefObject,
   useEffect,
   useEffectEvent,
@@ -9,20 +8,8 @@ import {
   useRef,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { ConfirmButton } from '../buttons/ConfirmButton.tsx'
-import { describeDisabled } from '../tooltips/describe.ts'
+import { ActionControl, type MenuItem } from './ActionControl.tsx'
 import './Menu.css'
-
-export type MenuItem = {
-  label: string
-  icon?: ReactNode
-  disabledReason?: string | null
-  confirmMs?: number
-  /** Makes the item a link, instead of `onSelect`. */
-  href?: string
-  isDownload?: boolean
-  onSelect?(): void
-}
 
 const GAP_PX = 4
 
@@ -88,58 +75,10 @@ export function Menu({ anchor, label, title, items, onClose }: Props) {
         </p>
       )}
       {items.map(item => (
-        <Entry key={item.label} item={item} anchor={anchor} onSelect={() => select(item)} />
+        <ActionControl key={item.label} item={item} anchor={anchor} onSelect={() => select(item)} />
       ))}
     </div>,
     anchor.closest('dialog') ?? document.body,
-  )
-}
-
-type EntryProps = { item: MenuItem; anchor: HTMLElement; onSelect(): void }
-
-function Entry({ item, anchor, onSelect }: EntryProps) {
-  const { label, icon, disabledReason = null, confirmMs, href } = item
-  if (href !== undefined) {
-    return (
-      <a
-        role="menuitem"
-        tabIndex={-1}
-        className="menu__item line medium"
-        href={href}
-        download={item.isDownload}
-        onClick={onSelect}
-      >
-        {icon}
-        {label}
-      </a>
-    )
-  }
-  if (confirmMs !== undefined) {
-    return (
-      <ConfirmButton
-        role="menuitem"
-        className="menu__item line medium menu__item--danger"
-        anchor={anchor}
-        label={label}
-        icon={icon}
-        timeoutMs={confirmMs}
-        disabledReason={disabledReason}
-        onConfirm={onSelect}
-      />
-    )
-  }
-  return (
-    <button
-      type="button"
-      role="menuitem"
-      tabIndex={-1}
-      className="menu__item line medium"
-      {...describeDisabled(disabledReason)}
-      onClick={() => !disabledReason && onSelect()}
-    >
-      {icon}
-      {label}
-    </button>
   )
 }
 

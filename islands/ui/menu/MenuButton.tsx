@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { onDemand } from '../on-demand.ts'
-import type { MenuItem } from './Menu.tsx'
+import type { MenuItem } from './ActionControl.tsx'
 
 const loadMenu = () => import('./Menu.tsx').then(loaded => loaded.Menu)
 const Menu = onDemand(loadMenu)

@@ -1,5 +1,13 @@
-import { findMovedPatients, movedAt } from './moved-patients.ts'
-import { describe, describePressable, isField, isSame, NOTHING, type Thing } from './things.ts'
+import {
+  describe,
+  describePressable,
+  findMovedPatients,
+  isField,
+  isSame,
+  movedAt,
+  NOTHING,
+  type Thing,
+} from './things.ts'
 
 /** Time in which presses are ignored after something else has appeared at their place. */
 export const REPLACED_MS = 400

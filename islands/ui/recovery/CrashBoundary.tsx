@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { rethrowLater } from '../../data/rethrow-later.ts'
 import { isStorageLasting, tabStorage } from '../../data/storage.ts'
+import { rethrowLater } from '../../data/timeout.ts'
 import { toastOnNextPage } from '../../data/toasts.ts'
 import { Button } from '../buttons/Button.tsx'
 

@@ -1,8 +1,8 @@
 import { tabStorage } from '../../data/storage.ts'
 import { onStop } from '../../shell/stop-page.ts'
-import { setValue } from '../fields/set-value.ts'
+import { setValue } from '../keyboard/keyboard.ts'
 import { CRASH } from './CrashBoundary.tsx'
-import { DRAFTS, type ModelDrafts } from './model-drafts.ts'
+import { draftModels, type ModelDrafts } from './model-drafts.ts'
 
 /** Kept for one reload or until logout, because typed texts may be patients' names. */
 const STORAGE_KEY = 'drafts-after-error'
@@ -37,12 +37,10 @@ document.body.dataset.drafts = 'kept'
 
 function saveDrafts() {
   const fields = listFields().filter(field => typed.has(field))
-  const models: ModelDrafts = {}
-  dispatchEvent(new CustomEvent(DRAFTS, { detail: { models, isSaving: true } }))
   const drafts: Drafts = {
     user,
     fields: fields.map(field => [getKey(field), read(field)]),
-    models,
+    models: Object.fromEntries([...draftModels].map(([name, { value }]) => [name, value])),
   }
   tabStorage.setItem(STORAGE_KEY, JSON.stringify(drafts))
 }
@@ -54,7 +52,7 @@ function restoreDrafts() {
   // Safe: only `saveDrafts` writes it.
   const drafts = JSON.parse(saved) as Drafts
   if (drafts.user !== user) return
-  dispatchEvent(new CustomEvent(DRAFTS, { detail: { models: drafts.models, isSaving: false } }))
+  for (const [name, model] of draftModels) model.value = { ...drafts.models[name], ...model.value }
   const waiting = new Map(drafts.fields)
   const observer = new MutationObserver(fill)
   observer.observe(document.body, { childList: true, subtree: true })

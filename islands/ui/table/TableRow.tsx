@@ -1,7 +1,5 @@
 import { Children, type ReactNode, useEffect, useRef } from 'react'
-import { Button } from '../buttons/Button.tsx'
-import { ConfirmButton } from '../buttons/ConfirmButton.tsx'
-import type { MenuItem } from '../menu/Menu.tsx'
+import { ActionControl, type MenuItem } from '../menu/ActionControl.tsx'
 import { MenuButton } from '../menu/MenuButton.tsx'
 
 type Props = {
@@ -47,7 +45,12 @@ export function TableRow({ name, actions, isBusy = false, isDim = false, ...row 
       <td ref={actionsCell} className="table__actions">
         <fieldset className="table__buttons" aria-label={name}>
           {actions.map(action => (
-            <Action key={action.label} action={action} isBusy={isBusy} />
+            <ActionControl
+              key={action.label}
+              item={action}
+              isBusy={isBusy}
+              onSelect={() => action.onSelect?.()}
+            />
           ))}
         </fieldset>
         <div className="table__menu">
@@ -55,34 +58,5 @@ export function TableRow({ name, actions, isBusy = false, isDim = false, ...row 
         </div>
       </td>
     </tr>
-  )
-}
-
-function Action({ action, isBusy }: { action: MenuItem; isBusy: boolean }) {
-  const { label, icon, href, confirmMs, disabledReason = null, onSelect } = action
-  if (href !== undefined) {
-    return (
-      <a className="button button--quiet" href={href} download={action.isDownload}>
-        {icon}
-        {label}
-      </a>
-    )
-  }
-  if (confirmMs !== undefined) {
-    return (
-      <ConfirmButton
-        label={label}
-        icon={icon}
-        timeoutMs={confirmMs}
-        disabledReason={isBusy ? '' : disabledReason}
-        onConfirm={() => onSelect?.()}
-      />
-    )
-  }
-  return (
-    <Button variant="quiet" disabled={isBusy} disabledReason={disabledReason} onClick={onSelect}>
-      {icon}
-      {label}
-    </Button>
   )
 }

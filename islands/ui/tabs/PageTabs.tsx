@@ -39,7 +39,7 @@ export function PageTabs<Id extends string>({ label, tabs, current, onSelect }: 
         >
           {tab.name}
           {tab.unsaved ? (
-            <span className="page-tabs__count">
+            <span className="page-tabs__count fine strong tone--priority">
               {tab.unsaved}
               <span className="visually-hidden"> unsaved</span>
             </span>

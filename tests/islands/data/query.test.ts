@@ -1,10 +1,12 @@
-import { expect, jest, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import type { FactJson } from '#domain/change'
 import { isLive } from '../../../islands/data/live-state.ts'
 import { query, refetchQueries } from '../../../islands/data/query.ts'
 import { flushPromises, replaceGlobals } from '../../support/fakes/browser-globals.ts'
 
 const OPTIONS = { every: 60_000 }
+
+const aChange = (patientId: number): FactJson[] => [{ kind: 'gone', patientId }]
 
 /** A server whose responses the test sends by resolving `requests`. */
 function createServer() {
@@ -38,69 +40,54 @@ test('a response that is older than a saved change does not overwrite it', async
   expect(name.data.value).toBe('after the save')
 })
 
-test('a refetch right after a response starts one request', async () => {
-  const { requests, fetchData } = createServer()
-  const name = query('patients', fetchData, 'first', OPTIONS)
-  const first = name.refetch()
-  void name.refetch()
-  requests[0]?.('one')
-  await first
-  void name.refetch()
-  for (let turn = 0; turn < 10; turn++) {
-    requests.at(-1)?.('more')
-    await Bun.sleep(0)
-  }
-  expect(requests.length).toBeLessThanOrEqual(3)
-  expect(name.data.value).toBe('more')
-})
-
-test('a failed refetch keeps the data, and is retried at the next interval', async () => {
-  jest.useFakeTimers()
-  const restoreGlobals = replaceGlobals({ document: { hidden: false } })
-  isLive.value = true
+describe('after a failure', () => {
+  let restoreGlobals: () => void
   let requests = 0
-  const fetchData = async () => {
-    if (++requests === 1) throw new Error('down')
+  beforeEach(() => {
+    jest.useFakeTimers()
+    restoreGlobals = replaceGlobals({ document: { hidden: false } })
+    requests = 0
+  })
+  afterEach(() => {
+    isLive.value = false
+    restoreGlobals()
+    jest.useRealTimers()
+  })
+
+  const failFirst = (failures: number) => async () => {
+    if (++requests <= failures) throw new Error('down')
     return requests
   }
-  const media = query('media', fetchData, 0, { every: 10_000, onlyWithoutLive: true })
-  const stop = media.watch()
-  await flushPromises()
-  expect([requests, media.data.value]).toEqual([1, 0])
-  jest.advanceTimersByTime(10_000)
-  await flushPromises()
-  expect(media.data.value).toBe(2)
-  jest.advanceTimersByTime(40_000)
-  await flushPromises()
-  expect(requests).toBe(2)
-  stop()
-  isLive.value = false
-  restoreGlobals()
-  jest.useRealTimers()
-})
-
-test('what is not polled is retried after a failure, and only then', async () => {
-  jest.useFakeTimers()
-  const restoreGlobals = replaceGlobals({ document: { hidden: false } })
-  let requests = 0
-  const fetchData = async () => {
-    if (++requests < 3) throw new Error('down')
-    return requests
+  async function pass(seconds: number) {
+    for (let second = 0; second < seconds; second++) {
+      jest.advanceTimersByTime(1_000)
+      await flushPromises()
+    }
   }
-  const queues = query('queues', fetchData, 0, { every: null })
-  const stop = queues.watch()
-  await refetchQueries(['queues'], aChange(1))
-  for (let second = 0; second < 60; second++) {
-    jest.advanceTimersByTime(1_000)
+
+  test('the data is kept, and fetched again at the next interval, even with live events', async () => {
+    isLive.value = true
+    const options = { every: 10_000, onlyWithoutLive: true }
+    const media = query('media', failFirst(1), 0, options)
+    const stop = media.watch()
     await flushPromises()
-  }
-  expect([requests, queues.data.value]).toEqual([3, 3])
-  stop()
-  restoreGlobals()
-  jest.useRealTimers()
-})
+    expect([requests, media.data.value]).toEqual([1, 0])
+    await pass(10)
+    expect(media.data.value).toBe(2)
+    await pass(40)
+    expect(requests).toBe(2)
+    stop()
+  })
 
-const aChange = (patientId: number): FactJson[] => [{ kind: 'gone', patientId }]
+  test('what is not polled is fetched until it comes, and then no more', async () => {
+    const queues = query('queues', failFirst(2), 0, { every: null })
+    const stop = queues.watch()
+    await refetchQueries(['queues'], aChange(1))
+    await pass(60)
+    expect([requests, queues.data.value]).toEqual([3, 3])
+    stop()
+  })
+})
 
 test('changes are kept when the answer of an earlier request comes, and repeat none', async () => {
   const requests: ((response: number[]) => void)[] = []

@@ -42,18 +42,6 @@ for (const [how, create] of BROKEN) {
   })
 }
 
-test('a page that may not touch the storage remembers by itself', () => {
-  const original = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
-  Object.defineProperty(globalThis, 'localStorage', { get: refuse, configurable: true })
-  restoreGlobals = () => {
-    if (original) Object.defineProperty(globalThis, 'localStorage', original)
-    else Reflect.deleteProperty(globalThis, 'localStorage')
-  }
-  browserStorage.setItem('theme', 'dark')
-  expect(browserStorage.getItem('theme')).toBe('dark')
-  expect(isStorageLasting()).toBe(false)
-})
-
 test('a value that no longer fits does not leave the older one behind', () => {
   const stored = createMap()
   restoreGlobals = replaceGlobals({ localStorage: stored, sessionStorage: createMap() })

@@ -30,26 +30,17 @@ test('a key alone waits to be a command; one that another precedes within 80 ms 
 test.each([1, 5, 25, 60])('at %d ms a key nothing after the first one is a command', everyMs => {
   for (const place of ['page', 'button', 'link', 'tick', 'select'] as const) {
     for (const first of [...PRINTABLE, 'Escape', 'Tab', 'Enter', 'F9']) {
-      const keys = [first, 'M', 'n', '1', ' ', 'F8', 'Enter', 'Enter'].map(name => ({
-        name,
-        place,
-      }))
-      const [, ...rest] = type(everyMs, ...keys)
-      expect(rest).not.toContain('hold')
-      expect(rest).not.toContain('pass')
+      const keys = [first, 'M', 'n', '1', ' ', 'F8', 'Enter', 'Enter']
+      const [, ...rest] = type(everyMs, ...keys.map(name => ({ name, place })))
+      expect(new Set(rest).isSubsetOf(new Set(['drop', 'search']))).toBe(true)
     }
   }
 })
 
 test('Shift of a capital neither begins a burst nor hides one', () => {
   expect(type(5, 'Shift', '?')).toEqual(['pass', 'hold'])
-  expect(type(5, 'Shift', 'M', 'Shift', 'R', 'Enter')).toEqual([
-    'pass',
-    'hold',
-    'pass',
-    'search',
-    'search',
-  ])
+  const verdicts = type(5, 'Shift', 'M', 'Shift', 'R', 'Enter')
+  expect(verdicts).toEqual(['pass', 'hold', 'pass', 'search', 'search'])
 })
 
 test('a held key presses once, and holding it is no burst', () => {
@@ -62,11 +53,7 @@ test('a held key presses once, and holding it is no burst', () => {
 })
 
 test('what the browser does by itself is left to it, unless a scanner sends it', () => {
-  const control = (name: string, place: Place = 'page') => ({
-    name,
-    isCombined: true,
-    place,
-  })
+  const control = (name: string, place: Place = 'page') => ({ name, isCombined: true, place })
   expect(type(500, control('b'), 'F5', 'Tab', 'Escape', ' ', 'Enter')).toEqual(
     Array(6).fill('pass'),
   )
