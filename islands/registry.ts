@@ -4,7 +4,6 @@ export const islands = {
   DashboardScreen: () => import('./dashboard/DashboardScreen.tsx'),
   DisplaysScreen: () => import('./displays/DisplaysScreen.tsx'),
   DispensaryScreen: () => import('./desk/DispensaryScreen.tsx'),
-  FirstQueue: () => import('./system/FirstQueue.tsx'),
   GettingStartedCard: () => import('./dashboard/GettingStartedCard.tsx'),
   KioskScreen: () => import('./kiosk/KioskScreen.tsx'),
   LoginCard: () => import('./login/LoginCard.tsx'),

@@ -13,12 +13,7 @@ export const management: Page = {
     return (
       <>
         <Island name="RoomsScreen" props={{ rooms }} />
-        {queues && (
-          <Island
-            name={queues.length > 0 ? 'QueuesCard' : 'FirstQueue'}
-            props={{ queues, rooms }}
-          />
-        )}
+        {queues && <Island name="QueuesCard" props={{ queues, rooms }} />}
         {backups && <Island name="BackupsCard" props={{ backups, timeZone, now: app.now() }} />}
       </>
     )

@@ -3,7 +3,7 @@ import { LANGUAGE_CODES, LANGUAGES, type Language } from '#domain/tickets/langua
 import type { TicketView } from '#domain/tickets/ticket-view'
 import { TICKET_PATH } from '#domain/tickets/ticket-view'
 import { getClinicDay, getClinicMinute, getClinicTime, toPageTimeZone } from '#domain/time'
-import type { ClinicSign } from '../islands/login/LoginLead.tsx'
+import type { ClinicSign } from '../islands/login/LoginCard.tsx'
 import { describeTicket, getRoomSize } from '../islands/ticket/describe-ticket.ts'
 import type { App } from '../server/context.ts'
 

@@ -6,6 +6,7 @@ import {
   RefreshCw,
   Search,
   SlidersHorizontal,
+  TicketPlus,
   Tv,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -18,20 +19,16 @@ import {
   type TvDay,
   type TvStatus,
 } from '#domain/display/tv-report'
+import type { TvCommand } from '#domain/events'
 import type { ClinicQueue } from '#domain/queues/patient-queue'
 import type { Room } from '#domain/rooms/room'
-import { formatSpan } from '#domain/time'
+import { formatDuration, formatSpan, MINUTE_MS } from '#domain/time'
 import type { InitialDisplay } from '../stage/model/display-model.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { useConfirm } from '../ui/confirm/ConfirmDialog.tsx'
-import { useRename } from '../ui/hooks/use-rename.ts'
-import type { MenuItem } from '../ui/menu/ActionControl.tsx'
 import { onDemand } from '../ui/on-demand.ts'
-import { DeviceHead } from './DeviceHead.tsx'
 import { DisplayForm } from './DisplayForm.tsx'
-import { listDeviceActions } from './device-actions.tsx'
-import { useDeviceWrites } from './device-writes.ts'
-import { TvLink } from './TvLink.tsx'
+import { DeviceHead, useDevice } from './device.tsx'
+import '../ui/badge.css'
 
 export type Display = TvDevice & TvStatus & { today: TvDay }
 
@@ -57,29 +54,41 @@ const COMMANDS = [
 /** Clock difference from which we warn: above the Date header's 1 s, below a call's 30 s. */
 const MAX_SKEW_MS = 10_000
 
-const LiveTv = onDemand(() => import('./LiveTv.tsx').then(loaded => loaded.LiveTv))
+const LiveTv = onDemand(() => import('./TvPicture.tsx').then(loaded => loaded.LiveTv))
 
 export function DisplayCard({ display, rooms, queues, initialDisplay, now }: Props) {
   const { name } = display
-  const writes = useDeviceWrites(display)
-  const { isBusy } = writes
-  const rename = useRename(name, { onRename: writes.rename })
-  const [dialog, ask] = useConfirm()
+  const { route, path, keys, mutate, isBusy, ...device } = useDevice(display)
   const [isOpen, setOpen] = useState(false)
-  const [url, setUrl] = useState<string | null>(null)
 
-  async function save(edits: Partial<TvOptions>) {
-    if (await writes.save(edits)) setOpen(false)
+  async function save(json: Partial<TvOptions>) {
+    const saved = await mutate({
+      keys,
+      done: ['Settings saved successfully', name],
+      failed: 'Failed to save settings',
+      send: () => route.$patch({ ...path, json }),
+    })
+    if (saved) setOpen(false)
   }
 
-  const items = listActions({
-    display,
-    writes,
-    ask,
-    onChange: () => setOpen(true),
-    onRename: rename.edit,
-    onLink: setUrl,
-  })
+  const command = (command: TvCommand, text: string) =>
+    mutate({
+      keys,
+      done: [`Asked ${name} ${text}`],
+      failed: 'Failed to reach the TV.',
+      send: () =>
+        route[':command{identify|chime|reload}'].$post({ param: { ...path.param, command } }),
+    })
+
+  const items = [
+    { label: 'Change', icon: <SlidersHorizontal size={16} />, onSelect: () => setOpen(true) },
+    ...COMMANDS.map(one => ({
+      label: one.label,
+      icon: <one.Icon size={16} />,
+      onSelect: () => command(one.command, one.text),
+    })),
+    ...device.items,
+  ]
   return (
     <li
       className="card display-card stack stack--medium"
@@ -95,7 +104,7 @@ export function DisplayCard({ display, rooms, queues, initialDisplay, now }: Pro
           )}
         </div>
       )}
-      <DeviceHead device={display} {...{ rename, items, isBusy }}>
+      <DeviceHead device={display} rename={device.rename} {...{ items, isBusy }}>
         <StateBadge display={display} now={now} />
       </DeviceHead>
       <p className="display-card__facts soft small">
@@ -104,7 +113,7 @@ export function DisplayCard({ display, rooms, queues, initialDisplay, now }: Pro
       {describeTrouble(display.heartbeat).map(sentence => (
         <Alert key={sentence}>{sentence}</Alert>
       ))}
-      {url && <TvLink {...{ name, url }} onHide={() => setUrl(null)} />}
+      {device.link}
       {isOpen && (
         <DisplayForm
           {...{ rooms, queues, initialDisplay, isBusy }}
@@ -113,26 +122,9 @@ export function DisplayCard({ display, rooms, queues, initialDisplay, now }: Pro
           onCancel={() => setOpen(false)}
         />
       )}
-      {dialog}
+      {device.dialog}
     </li>
   )
-}
-
-type Actions = Omit<Parameters<typeof listDeviceActions>[0], 'device'> & {
-  display: Display
-  onChange(): void
-}
-
-function listActions({ display, onChange, ...actions }: Actions): MenuItem[] {
-  return [
-    { label: 'Change', icon: <SlidersHorizontal size={16} />, onSelect: onChange },
-    ...COMMANDS.map(({ command, label, Icon, text }) => ({
-      label,
-      icon: <Icon size={16} />,
-      onSelect: () => actions.writes.command(command, text),
-    })),
-    ...listDeviceActions({ ...actions, device: display }),
-  ]
 }
 
 function StateBadge({ display, now }: Pick<Props, 'display' | 'now'>) {
@@ -176,4 +168,29 @@ function describeTrouble(heartbeat: Heartbeat | null) {
       `Its clock is ${formatSpan(skewMs)} ${direction}. Calls are not affected.`,
     lastError && `It reported an error: ${lastError}`,
   ].filter(sentence => typeof sentence === 'string')
+}
+
+type KioskProps = { kiosk: Display; now: string }
+
+export function KioskCard({ kiosk, now }: KioskProps) {
+  const { isBusy, rename, items, link, dialog } = useDevice(kiosk)
+  return (
+    <li className="card display-card stack stack--medium display-card--kiosk" aria-busy={isBusy}>
+      <DeviceHead device={kiosk} {...{ rename, items, isBusy }}>
+        <span className="badge tone--in-progress">
+          <TicketPlus size={14} aria-hidden />
+          Kiosk
+        </span>
+      </DeviceHead>
+      <p className="display-card__facts soft small">{formatLastSeen(kiosk.lastSeenAt, now)}</p>
+      {link}
+      {dialog}
+    </li>
+  )
+}
+
+function formatLastSeen(at: string | null, now: string) {
+  if (at === null) return 'Not connected yet'
+  const agoMs = Math.max(0, Date.parse(now) - Date.parse(at))
+  return agoMs < 2 * MINUTE_MS ? 'Last seen just now' : `Last seen ${formatDuration(agoMs)} ago`
 }

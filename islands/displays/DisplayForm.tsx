@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { getFrameOriginProblem } from '#domain/display/frame-origin'
+import { useId, useState } from 'react'
+import { FRAME_ORIGIN_MAX, getFrameOriginProblem } from '#domain/display/frame-origin'
 import { OVERSCANS, showsAll, type TvOptions } from '#domain/display/tv-options'
 import type { ClinicQueue } from '#domain/queues/patient-queue'
 import type { Room } from '#domain/rooms/room'
@@ -11,7 +11,6 @@ import { Choice } from '../ui/fields/Choice.tsx'
 import { Switch } from '../ui/fields/Switch.tsx'
 import { onDemand } from '../ui/on-demand.ts'
 import { TextLanguages, VoiceLanguages } from '../voice/LanguageOrder.tsx'
-import { FrameOrigin } from './FrameOrigin.tsx'
 
 type Props = {
   saved: TvOptions
@@ -57,7 +56,7 @@ const SWITCHES = [
   { key: 'hasSound', label: 'Sound' },
 ] as const
 
-const Preview = onDemand(() => import('./DisplayPreview.tsx').then(loaded => loaded.DisplayPreview))
+const Preview = onDemand(() => import('./TvPicture.tsx').then(loaded => loaded.DisplayPreview))
 
 export function DisplayForm({ saved, rooms, queues, initialDisplay, ...props }: Props) {
   const { isBusy, onSave, onCancel } = props
@@ -78,7 +77,7 @@ export function DisplayForm({ saved, rooms, queues, initialDisplay, ...props }: 
 
   return (
     <div className="display-form">
-      <div className="display-form__fields">
+      <div className="display-form__fields stack">
         <Choice label="Layout" options={LAYOUTS} {...bind('layout')} />
         <Choice label="Rooms" options={SCOPES} value={scope} onChange={setScope} />
         {scope === 'chosen' && (
@@ -139,6 +138,43 @@ export function DisplayForm({ saved, rooms, queues, initialDisplay, ...props }: 
         <Preview {...{ options, rooms, queues }} initialDisplay={initialDisplay} />
       </div>
     </div>
+  )
+}
+
+type FrameProps = { value: string; problem: string | null; onChange(value: string): void }
+
+function FrameOrigin({ value, problem, onChange }: FrameProps) {
+  const id = useId()
+  // Hides the problem during typing, because an incomplete address is always invalid.
+  const [isTyping, setTyping] = useState(false)
+  const shown = isTyping ? null : problem
+  return (
+    <label className="field display-form__frame">
+      <span className="field__label">May be shown inside</span>
+      <input
+        className="input"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://player.example"
+        value={value}
+        maxLength={FRAME_ORIGIN_MAX}
+        aria-invalid={shown !== null}
+        aria-describedby={id}
+        onFocus={() => setTyping(true)}
+        onBlur={() => setTyping(false)}
+        onChange={event => onChange(event.target.value)}
+      />
+      {shown === null ? (
+        <span id={id} className="field__hint">
+          The address of a signage player whose page frames this TV. Empty: none.
+        </span>
+      ) : (
+        <span id={id} className="field__problem" role="alert">
+          {shown}
+        </span>
+      )}
+    </label>
   )
 }
 

@@ -10,18 +10,14 @@ import { useResource } from '../data/resource.ts'
 import { createTicker } from '../data/server-clock.ts'
 import type { InitialDisplay } from '../stage/model/display-model.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
-import { onDemand } from '../ui/on-demand.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { PageTabs, usePageTab } from '../ui/tabs/PageTabs.tsx'
+import { useVoice } from '../voice/use-voice.ts'
 import { VoicePanel } from '../voice/VoicePanel.tsx'
-import { createVoiceModel } from '../voice/voice-model.ts'
-import { AddTv } from './AddTv.tsx'
-import { type Display, DisplayCard } from './DisplayCard.tsx'
-import type { Owner } from './OwnerField.tsx'
-import { PairTv } from './PairTv.tsx'
+import { AddTv, type Owner } from './AddTv.tsx'
+import { type Display, DisplayCard, KioskCard } from './DisplayCard.tsx'
 import './DisplaysScreen.css'
 
 const TICK_MS = 5_000
@@ -52,9 +48,9 @@ export default function DisplaysScreen({
   const load = () => unwrap(api['tv-devices'].$get({ query }))
   const { items: all } = useResource('tv-devices', load, initial.displays)
   const [clock] = useState(() => createTicker(initialDisplay.now, TICK_MS))
-  const [voice] = useState(() => createVoiceModel(rooms))
+  const voice = useVoice(rooms)
   const [queues] = useState(() => queryQueues(initial.queues))
-  useWatch(clock, queues, voice.rooms, voice.recordings)
+  useWatch(clock, queues)
 
   return (
     <>
@@ -75,11 +71,11 @@ export default function DisplaysScreen({
         onSelect={select}
       />
       {shownTab === 'voice' ? (
-        <VoicePanel model={voice} />
+        <VoicePanel voice={voice} />
       ) : (
         <Tvs
           {...{ initial, owner, initialDisplay, all }}
-          rooms={voice.rooms.data.value}
+          rooms={voice.rooms}
           queues={queues.data.value}
           now={clock.now.value}
         />
@@ -114,18 +110,7 @@ function Tvs({ all, initial, owner, ...shown }: TvsProps) {
           <DisplayCard key={display.id} display={display} {...shown} />
         ))}
       </ul>
-      {initial.users.length > 0 && (
-        <Card title="Add a TV" className="add-display">
-          <div className="add-display__ways">
-            <PairTv
-              pairingUrl={initial.pairingUrl}
-              kioskUrl={initial.kioskUrl}
-              users={initial.users}
-            />
-            <AddTv users={initial.users} />
-          </div>
-        </Card>
-      )}
+      {initial.users.length > 0 && <AddTv {...initial} />}
       {kiosks.length > 0 && (
         <ul className="displays section" aria-label="Kiosks">
           {kiosks.map(kiosk => (
@@ -136,9 +121,6 @@ function Tvs({ all, initial, owner, ...shown }: TvsProps) {
     </>
   )
 }
-
-/** Comes last on the page, so that nothing moves when it loads. */
-const KioskCard = onDemand(() => import('./KioskCard.tsx').then(loaded => loaded.KioskCard))
 
 const TABS = [
   { id: 'tvs', name: 'TVs' },

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { KioskView } from '#domain/kiosk/kiosk'
 import { KIOSK_LANGUAGES } from '#domain/kiosk/kiosk-languages'
@@ -9,39 +10,38 @@ import { useWatch } from '../ui/hooks/use-watch.ts'
 import { createKioskModel, type KioskModel } from './kiosk-model.ts'
 import type { KioskStep } from './kiosk-steps.ts'
 import { stayOnPage } from './stay-on-page.ts'
-import { CounterStep, SendingStep } from './steps/MessageSteps.tsx'
 import { NameStep } from './steps/NameStep.tsx'
 import { NumberStep } from './steps/NumberStep.tsx'
-import { QueueStep } from './steps/QueueStep.tsx'
 import { StartStep } from './steps/StartStep.tsx'
+import { BackButton, Press, Problem, Step } from './steps/Step.tsx'
 import './KioskScreen.css'
 
 type Props = { token: string; view: KioskView; languages: Language[] }
 
-export default function KioskScreen({ token, view, languages }: Props) {
+export default function KioskScreen({ token, view: initial, languages }: Props) {
   useSignals()
-  const [model] = useState(() => createKioskModel({ token, view }))
+  const [model] = useState(() => createKioskModel({ token, view: initial }))
   useWatch(model)
   useEffect(() => saveToken(token), [token])
   useEffect(() => stayOnPage(model.back), [model])
   useEffect(preloadQrCode, [])
   useKeys(model)
   const step = model.step.value
+  const view = model.view.value
   const language = 'language' in step ? step.language : (languages[0] ?? 'en')
   useEffect(() => {
     document.documentElement.lang = language
   }, [language])
-  const { clinicName, logoUrl } = model.view.value
 
   return (
     <main className="kiosk" lang={language} data-step={step.step}>
       {step.step !== 'start' && (
         <header className="kiosk__head">
-          {logoUrl && <img className="kiosk__mark" src={logoUrl} alt="" />}
-          <p>{clinicName}</p>
+          {view.logoUrl && <img className="kiosk__mark" src={view.logoUrl} alt="" />}
+          <p>{view.clinicName}</p>
         </header>
       )}
-      <CurrentStep model={model} step={step} languages={languages} />
+      <CurrentStep {...{ model, step, view, languages }} isAway={model.isAway.value} />
       <p className="visually-hidden" role="status">
         {describe(step)}
       </p>
@@ -54,51 +54,74 @@ function preloadQrCode() {
   void drawQrCode('1').catch(() => {})
 }
 
-type StepProps = { model: KioskModel; step: KioskStep; languages: Language[] }
+type StepProps = {
+  model: KioskModel
+  step: KioskStep
+  view: KioskView
+  languages: Language[]
+  isAway: boolean
+}
 
 /** Each new step takes the focus, but the start screen does not when the page opens. */
-function CurrentStep({ model, step, languages }: StepProps) {
+function CurrentStep({ model, step, view, languages, isAway }: StepProps) {
   const hasBegun = useRef(false)
   useEffect(() => {
     hasBegun.current = true
   }, [])
-  const view = model.view.value
   const { send, back } = model
+  if (step.step === 'start') {
+    return (
+      <StartStep
+        {...{ view, isAway, languages }}
+        takesFocus={hasBegun.current}
+        onChoose={language => send({ type: 'language', language })}
+      />
+    )
+  }
+  const { sentences } = KIOSK_LANGUAGES[step.language]
   switch (step.step) {
-    case 'start':
-      return (
-        <StartStep
-          view={view}
-          isAway={model.isAway.value}
-          languages={languages}
-          takesFocus={hasBegun.current}
-          onChoose={language => send({ type: 'language', language })}
-        />
-      )
     case 'queue':
       return (
-        <QueueStep
-          {...step}
-          queues={view.queues}
-          onChoose={queueId => send({ type: 'queue', queueId })}
-          onBack={back}
-        />
+        <Step key="queue" title={sentences.why}>
+          <Problem>{step.problem ? sentences[step.problem] : null}</Problem>
+          <ul className="kiosk__choices">
+            {/* Patients who find no match choose "other" and have no queue. */}
+            {[...view.queues, { id: null, name: sentences.other }].map(({ id, name }) => (
+              <li key={id}>
+                <Press
+                  className="kiosk__choice"
+                  onPress={() => send({ type: 'queue', queueId: id })}
+                >
+                  <strong className="kiosk__choice-text">{name}</strong>
+                  <ChevronRight aria-hidden />
+                </Press>
+              </li>
+            ))}
+          </ul>
+          <BackButton onBack={back}>{sentences.back}</BackButton>
+        </Step>
       )
     case 'name':
       return (
         <NameStep
-          {...step}
+          problem={step.problem}
+          sentences={sentences}
           isRequired={view.names === 'required'}
           onSubmit={name => send({ type: 'name', name })}
           onBack={back}
         />
       )
     case 'sending':
-      return <SendingStep {...step} />
+      return (
+        <Step key="sending" title={sentences.wait}>
+          <span className="spinner kiosk__spinner" aria-hidden />
+        </Step>
+      )
     case 'number':
-      return <NumberStep {...step} prints={view.prints} onDone={model.finish} />
+      return <NumberStep {...step} {...{ sentences }} prints={view.prints} onDone={model.finish} />
     case 'counter':
-      return <CounterStep {...step} />
+      // It is unknown whether the patient has a number.
+      return <Step key="counter" title={sentences.counter} />
   }
 }
 

@@ -4,7 +4,7 @@ import { ApiError, api, unwrap } from '../data/api.ts'
 import { sendWrite } from '../data/mutation.ts'
 import { loadNewBuild } from '../data/new-build.ts'
 import { withTimeout } from '../data/timeout.ts'
-import { printInFrame } from '../ticket/print-frame.ts'
+import { printInFrame } from '../ticket/print-ticket.ts'
 import { getNextStep, type KioskEvent, type KioskStep } from './kiosk-steps.ts'
 
 const POLL_MS = 5_000

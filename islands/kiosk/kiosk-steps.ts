@@ -33,23 +33,17 @@ const START: KioskStep = { step: 'start' }
 export function getNextStep(from: KioskStep, event: KioskEvent, rules: Rules): KioskStep {
   if (event.type === 'reset') return START
   if (event.type === 'back') return getStepBefore(from, rules)
-  switch (from.step) {
-    case 'start':
-      if (event.type !== 'language') return from
-      return rules.queues.length > 0
-        ? { step: 'queue', language: event.language }
-        : askName({ language: event.language, queueId: null }, rules)
-    case 'queue':
-      if (event.type !== 'queue') return from
-      return askName({ language: from.language, queueId: event.queueId }, rules)
-    case 'name':
-      return event.type === 'name' ? submitName(from, event.name, rules) : from
-    case 'sending':
-      return settle(from, event)
-    case 'number':
-    case 'counter':
-      return from
+  if (from.step === 'start' && event.type === 'language') {
+    const { language } = event
+    return rules.queues.length > 0
+      ? { step: 'queue', language }
+      : askName({ language, queueId: null }, rules)
   }
+  if (from.step === 'queue' && event.type === 'queue') {
+    return askName({ language: from.language, queueId: event.queueId }, rules)
+  }
+  if (from.step === 'name' && event.type === 'name') return submitName(from, event.name, rules)
+  return from.step === 'sending' ? settle(from, event) : from
 }
 
 function askName(choice: Choice, { names }: Rules): KioskStep {
@@ -66,19 +60,13 @@ function submitName(from: Choice, name: string, { names }: Rules): KioskStep {
   return { step: 'sending', language, queueId, name: name || null }
 }
 
-type Sending = Extract<KioskStep, { step: 'sending' }>
-
-function settle(from: Sending, event: KioskEvent): KioskStep {
+function settle(from: Extract<KioskStep, { step: 'sending' }>, event: KioskEvent): KioskStep {
   const { language, queueId } = from
   if (event.type === 'registered') return { step: 'number', language, ...event.registration }
-  if (event.type === 'lost') return { step: 'counter', language }
-  return event.type === 'refused' ? explainRefusal(event.field, { language, queueId }) : from
-}
-
-function explainRefusal(field: string | null, choice: Choice): KioskStep {
-  const { language } = choice
+  if (event.type !== 'lost' && event.type !== 'refused') return from
+  const field = event.type === 'refused' ? event.field : null
   if (field === 'queueId') return { step: 'queue', language, problem: 'queueGone' }
-  if (field === 'name') return { ...choice, step: 'name', problem: 'nameNeeded' }
+  if (field === 'name') return { step: 'name', language, queueId, problem: 'nameNeeded' }
   return { step: 'counter', language }
 }
 

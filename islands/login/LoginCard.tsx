@@ -1,4 +1,4 @@
-import { QrCode } from 'lucide-react'
+import { Bell, Pill, QrCode, UserPlus } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError, api, getClientErrorMessage, takeSessionEnd, unwrap } from '../data/api.ts'
 import { toastError, toastOnNextPage } from '../data/toasts.ts'
@@ -10,8 +10,8 @@ import {
   type SignInProblems,
   validateSignIn,
 } from '../ui/fields/SignInFields.tsx'
+import { Logo } from '../ui/Logo.tsx'
 import { useOnDemand } from '../ui/on-demand.ts'
-import { type ClinicSign, LoginLead } from './LoginLead.tsx'
 import { loadSavedQr } from './saved-qr.ts'
 import './LoginCard.css'
 
@@ -19,6 +19,14 @@ const SESSION_ENDED =
   'You were logged out: in another tab, by a new password, by an administrator, after 12 hours without use, or because a backup was restored.'
 const NO_COOKIES =
   'This browser blocks cookies, so it cannot stay logged in. Allow cookies for this address, then log in.'
+
+const STEPS = [
+  ['in-progress', 'Register', UserPlus],
+  ['called', 'Call', Bell],
+  ['dispensary', 'Dispense', Pill],
+] as const
+
+export type ClinicSign = { clinicName: string; logoUrl: string | null }
 
 export default function LoginCard(clinic: ClinicSign) {
   const [problems, setProblems] = useState<SignInProblems>({})
@@ -102,5 +110,27 @@ function QrButton() {
       </Button>
       {isWanted && Dialog && <Dialog onClose={() => setWanted(false)} />}
     </>
+  )
+}
+
+function LoginLead({ clinicName, logoUrl }: ClinicSign) {
+  return (
+    <header className="login-lead">
+      <span className="login-lead__logo">
+        {logoUrl ? <img src={logoUrl} alt="" /> : <Logo size={96} />}
+      </span>
+      <p className="login-lead__name" translate="no">
+        {clinicName}
+      </p>
+      <p className="login-lead__about soft">Numbers, calling and dispensary.</p>
+      <ul className="login-lead__steps">
+        {STEPS.map(([tone, title, Icon]) => (
+          <li key={tone} className="login-lead__step">
+            <Icon size={22} className={`tone--${tone}`} aria-hidden />
+            {title}
+          </li>
+        ))}
+      </ul>
+    </header>
   )
 }

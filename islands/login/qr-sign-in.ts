@@ -7,10 +7,12 @@ import {
   TV_CODE_DIGITS,
   WRONG_TV_SIDE_CODE,
 } from '#domain/auth/qr-session'
+import { QR_JOIN } from '#domain/events'
 import { DISPLAY_PAGE } from '#domain/pages'
 import { ApiError, api, getErrorMessage, unwrap } from '../data/api.ts'
 import { STAFF_POLL_MS } from '../data/polling-intervals.ts'
 import { serverNow } from '../data/server-clock.ts'
+import { SOCKET_OPTIONS } from '../data/socket-options.ts'
 import { toast, toastError, toastOnNextPage } from '../data/toasts.ts'
 import { clearSavedQr, loadSavedQr, saveQr } from './saved-qr.ts'
 
@@ -37,8 +39,12 @@ export function createQrSignInModel(onFailure: () => void) {
     const timers = [setInterval(poll, STAFF_POLL_MS.qr), setInterval(tick, COUNTDOWN_INTERVAL_MS)]
     abortSignal.addEventListener('abort', () => timers.forEach(clearInterval))
     // If this chunk cannot be loaded, polling is enough.
-    const live = await import('./qr-live.ts').catch(() => null)
-    if (!abortSignal.aborted) live?.listenToQrSession(qrId, poll, abortSignal)
+    const socketIo = await import('socket.io-client').catch(() => null)
+    if (!socketIo || abortSignal.aborted) return
+    const socket = socketIo.io({ ...SOCKET_OPTIONS, forceNew: true })
+    abortSignal.addEventListener('abort', () => socket.disconnect())
+    socket.on('connect', () => socket.emit(QR_JOIN, { qrId }))
+    socket.onAny(poll)
   }
 
   async function createQrSession(abortSignal: AbortSignal) {

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
-import { type FormEvent, useCallback, useEffect, useState } from 'react'
-import type { QrAsker } from '#domain/auth/qr-session'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { PHONE_CODE_MAX, type QrAsker } from '#domain/auth/qr-session'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import {
@@ -11,7 +11,8 @@ import {
   type SignInProblems,
 } from '../ui/fields/SignInFields.tsx'
 import { createPhoneSignInModel, type PhoneStep } from './phone-sign-in.ts'
-import { VerifyStep } from './VerifyStep.tsx'
+import '../login/codes.css'
+import '../ui/badge.css'
 import './PhoneSignIn.css'
 
 const CLOSE_DELAY_MS = 3_000
@@ -114,6 +115,63 @@ function AskerDetails({ browser, address, time }: QrAsker) {
         Only continue if this code is on the screen in front of you
       </p>
     </div>
+  )
+}
+
+type VerifyProps = {
+  username: string
+  ownCode: string
+  problems: SignInProblems
+  isBusy: boolean
+  onComplete(typed: string): Promise<void>
+}
+
+function VerifyStep({ username, ownCode, problems, isBusy, onComplete }: VerifyProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    await onComplete(field.current?.value ?? '')
+    field.current?.select()
+  }
+
+  return (
+    <form className="phone__step stack" onSubmit={submit} noValidate>
+      <div className="sign-in-notice">
+        <h2 className="sign-in-title">TV Verification Code</h2>
+        <p className="badge tone--called">
+          <CircleCheck size={14} aria-hidden />
+          Authorized as: {username}
+        </p>
+      </div>
+      <label className="field">
+        <span>Enter the 4-6 digit code displayed on the TV screen</span>
+        <input
+          ref={field}
+          className="input code-input"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={PHONE_CODE_MAX}
+          aria-invalid={problems.form !== undefined}
+        />
+      </label>
+      <SignInAlert>{problems.form}</SignInAlert>
+      <Button
+        type="submit"
+        variant="primary"
+        className="button--large button--wide"
+        aria-busy={isBusy}
+      >
+        {isBusy && <span className="spinner" aria-hidden />}
+        Complete Login
+      </Button>
+      <p className="divider">Or</p>
+      <p className="code-box inset">
+        Type this code on the TV
+        <strong>{ownCode}</strong>
+      </p>
+    </form>
   )
 }
 

@@ -19,7 +19,6 @@ import { SectionCards } from './cards/SectionCards.tsx'
 import { FormContext } from './fields/form.ts'
 import { LogoFields, MediaFields } from './media/MediaFields.tsx'
 import { useMedia } from './media/use-media.ts'
-import { HardToRead } from './preview/HardToRead.tsx'
 import { Preview } from './preview/Preview.tsx'
 import { createPreviewModel } from './preview/preview-model.ts'
 import { createSettingsModel } from './settings-model.ts'
@@ -101,9 +100,10 @@ export default function SettingsScreen({ section, isAdmin, hasKiosk, build, ...i
             data={{ ...preview.stageData(), media: media.items }}
             scene={preview.scene.value}
             onSelect={scene => (preview.scene.value = scene)}
-          >
-            <HardToRead settings={settings.shown.value} cards={cards} onFix={settings.onEdit} />
-          </Preview>
+            settings={settings.shown.value}
+            cards={cards}
+            onFix={settings.onEdit}
+          />
         )}
         <section className="settings__section" aria-label={title}>
           <h2 className="card__title">{title}</h2>

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { getStageSize } from './layout.ts'
-import './ScaledStage.css'
+import './Stage.css'
 
 type Props = {
   children(isPortrait: boolean): ReactNode

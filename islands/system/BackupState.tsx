@@ -104,13 +104,9 @@ function Job({ work: { step, progress } }: { work: Exclude<BackupJob, { step: 'i
   )
 }
 
-function LastCopy({
-  copies: { folder, newestAt, failure },
-  when,
-}: {
-  copies: BackupCopies
-  when: When
-}) {
+type CopyProps = { copies: BackupCopies; when: When }
+
+function LastCopy({ copies: { folder, newestAt, failure }, when }: CopyProps) {
   if (failure) {
     return (
       <Alert>

@@ -8,7 +8,6 @@ import type { Mutate } from '../data/resource.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Checks } from '../ui/fields/Checks.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
-import './QueueForm.css'
 
 /** Id of a queue, or 'new' for a queue that is being added. */
 export type QueueId = number | 'new'

@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { Backup } from '#domain/backups/backups'
+import { api } from '../data/api.ts'
+import type { Mutate } from '../data/resource.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -8,13 +10,12 @@ import { formatCounts, type When } from './backup-texts.ts'
 type Props = {
   backup: Backup
   when: When
-  /** Resolves to the problem, or to null once the restore has begun. */
-  onRestore(backup: Backup, password: string): Promise<string | null>
+  mutate: Mutate<string>
   onClose(): void
 }
 
 /** Asks for the password, so that an unattended desk is not enough to restore. */
-export function RestoreDialog({ backup, when, onRestore, onClose }: Props) {
+export function RestoreDialog({ backup, when, mutate, onClose }: Props) {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -24,10 +25,14 @@ export function RestoreDialog({ backup, when, onRestore, onClose }: Props) {
     event.preventDefault()
     if (isBusy || password === '') return
     setBusy(true)
-    const failure = await onRestore(backup, password)
-    if (failure === null) return onClose()
+    const param = { name: backup.name }
+    const begun = await mutate({
+      failed: 'The server did not respond. Please try again.',
+      onFailure: setProblem,
+      send: () => api.backups[':name'].restore.$post({ param, json: { password } }),
+    })
+    if (begun) return onClose()
     setBusy(false)
-    setProblem(failure)
   }
 
   return (

@@ -1,10 +1,9 @@
-import { signal } from '@preact/signals-react'
+import { type Signal, signal } from '@preact/signals-react'
 import { getTvApiPath } from '#domain/display/tv-device'
 import { watchClinicDay } from '../data/clinic-day.ts'
 import { isLive, onLiveEvent } from '../data/live-state.ts'
 import { refetchQueries } from '../data/query.ts'
-import { watchGestures } from '../sound/gestures.ts'
-import { createSpeaker } from '../sound/speaker.ts'
+import { createSpeaker, type Speaker } from '../sound/speaker.ts'
 import { createDisplay, type InitialDisplay } from '../stage/model/display-model.ts'
 import { reloadNightly } from './connection/nightly-reload.ts'
 import { createReporter } from './connection/reporter.ts'
@@ -49,43 +48,68 @@ export function createTv({ token, ...initial }: TvProps, onRefused: () => void) 
     if (isLive.value) reporter.beat()
   }
 
-  function watchCommands() {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const refetch = () => void refetchQueries(['shown-calls'])
-    const stops = [
-      onLiveEvent('tv:changed', refetch),
+  const refetch = () => void refetchQueries(['shown-calls'])
+  let identifying: ReturnType<typeof setTimeout> | undefined
+  const watches = [
+    () => onLiveEvent('tv:changed', refetch),
+    () =>
       // Registrations change only these parts of a TV.
       onLiveEvent('queue:updated', () => {
         const { showsWaiting, showsRange, showsMissed } = display.data().options
         if (showsWaiting || showsRange || showsMissed) refetch()
       }),
+    () =>
       onLiveEvent('tv:command', ({ command, name }) => {
         if (command === 'reload') return location.reload()
         if (command === 'chime') return chime()
         identifiedAs.value = name
-        clearTimeout(timer)
-        timer = setTimeout(() => (identifiedAs.value = null), IDENTIFY_MS)
+        clearTimeout(identifying)
+        identifying = setTimeout(() => (identifiedAs.value = null), IDENTIFY_MS)
       }),
-      // Sends a heartbeat when the stream begins, and when sound is allowed or blocked.
-      isLive.subscribe(beatWhileLive),
-      isSoundBlocked.subscribe(beatWhileLive),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }
+    // Sends a heartbeat when the stream begins, and when sound is allowed or blocked.
+    () => isLive.subscribe(beatWhileLive),
+    () => isSoundBlocked.subscribe(beatWhileLive),
+    () => watchGestures(speaker, isSoundBlocked),
+    () => watchClinicDay(getTimeZone),
+    () => reloadNightly(getTimeZone),
+  ]
 
   return {
     display,
     identifiedAs,
     isSoundBlocked,
-    parts: [
-      ...display.parts,
-      reporter,
-      { watch: watchCommands },
-      { watch: () => watchGestures(speaker, isSoundBlocked) },
-      { watch: () => watchClinicDay(getTimeZone) },
-      { watch: () => reloadNightly(getTimeZone) },
-    ],
+    parts: [...display.parts, reporter, ...watches.map(watch => ({ watch }))],
   }
+}
+
+/**
+ * Uses the first gesture to allow sounds. Each gesture enters fullscreen again, because some
+ * browsers end fullscreen by themselves. Returns a function to stop.
+ */
+function watchGestures(speaker: Speaker, isSoundBlocked: Signal<boolean>) {
+  let isTouched = false
+  speaker.isBlocked().then(isBlocked => (isSoundBlocked.value = isBlocked && !isTouched))
+
+  function onGesture(event: KeyboardEvent | MouseEvent) {
+    if (isForBrowser(event)) return
+    if (!isTouched) void speaker.unlock()
+    isTouched = true
+    isSoundBlocked.value = false
+    if (document.fullscreenElement) return
+    // The result is undefined before Chromium 71.
+    const entering = document.documentElement.requestFullscreen?.() as Promise<void> | undefined
+    entering?.catch(() => {})
+  }
+  addEventListener('keydown', onGesture)
+  addEventListener('click', onGesture)
+  return () => {
+    removeEventListener('keydown', onGesture)
+    removeEventListener('click', onGesture)
+  }
+}
+
+/** True for Escape, which leaves fullscreen, and for Alt or Ctrl, which may open another page. */
+function isForBrowser(event: KeyboardEvent | MouseEvent) {
+  const isEscape = 'key' in event && event.key === 'Escape'
+  return isEscape || event.altKey || event.ctrlKey || event.metaKey
 }

@@ -1,45 +1,43 @@
-import { useSignals } from '@preact/signals-react/runtime'
 import { Mic, Trash2, Volume2 } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import type { Room } from '#domain/rooms/room'
+import {
+  findSpokenPlace,
+  PLACE_TYPES,
+  type PlaceType,
+  type SpokenPlace,
+} from '#domain/rooms/spoken-place'
 import { CLIP_TEXTS, type ClipName, isClip, isLetter, toRoomClip } from '#domain/voice/clips'
 import { SPEECH_LANGUAGES, VOICE_LANGUAGES } from '#domain/voice/languages'
+import { getVoiceUrl } from '../sound/speaker-on-demand.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { FileButton } from '../ui/buttons/FileButton.tsx'
 import { Choice } from '../ui/fields/Choice.tsx'
-import { findSameSounding, RoomVoice } from './RoomVoice.tsx'
-import type { VoiceModel } from './voice-model.ts'
+import type { Voice } from './use-voice.ts'
 import './VoicePanel.css'
 
+const SAMPLE_LABEL = '102'
 const LANGUAGES = VOICE_LANGUAGES.map(value => ({ value, label: SPEECH_LANGUAGES[value] }))
-
+const NAMES: Record<PlaceType, string> = {
+  room: 'Room',
+  counter: 'Counter',
+  consultation: 'Consultation room',
+  treatment: 'Treatment room',
+  dispensary: 'Dispensary',
+  'x-ray': 'X-ray',
+  lab: 'Lab',
+  registration: 'Registration',
+}
 /** Groups of clips. Only clinics whose numbers have letters need the letters. */
 const GROUPS = [
   { title: 'Words', has: (clip: string) => !isLetter(clip) },
   { title: 'Letters', has: isLetter },
 ]
 
-export function VoicePanel({ model }: { model: VoiceModel }) {
-  useSignals()
-  useEffect(() => {
-    void model.recordings.refetch().catch(() => {})
-  }, [model])
-  const language = model.language.value
-  const busy = model.busy.value
-  const texts = Object.entries(CLIP_TEXTS[language])
-
-  const isNotRecorded = ({ id }: Room) => !model.isRecorded(toRoomClip(id))
-
-  const actions = (clip: ClipName, name: string, url: string) => (
-    <ClipActions
-      name={name}
-      isOwn={model.isRecorded(clip)}
-      isBusy={busy === clip}
-      onPlay={() => model.play(url)}
-      onRecord={file => void model.record(clip, file)}
-      onRemove={() => void model.remove(clip)}
-    />
-  )
+export function VoicePanel({ voice }: { voice: Voice }) {
+  const { language, shownRooms, refetch } = voice
+  useEffect(() => void refetch().catch(() => {}), [refetch])
+  const unrecorded = shownRooms.filter(({ id }) => !voice.isRecorded(toRoomClip(id)))
 
   return (
     <section className="card stack section" aria-label="Voice">
@@ -53,34 +51,35 @@ export function VoicePanel({ model }: { model: VoiceModel }) {
         label="Language"
         options={LANGUAGES}
         value={language}
-        onChange={chosen => (model.language.value = chosen)}
+        onChange={chosen => voice.setLanguage(chosen)}
       />
       <ul className="stack stack--tight">
-        {model.shownRooms.value.map(room => (
+        {shownRooms.map(room => (
           <RoomVoice
             key={room.id}
-            room={room}
-            isBusy={busy === toRoomClip(room.id)}
-            isRecorded={model.isRecorded(toRoomClip(room.id))}
-            twin={findSameSounding(room, model.shownRooms.value.filter(isNotRecorded))}
-            onChoose={spokenAs => void model.choose(room, spokenAs)}
-          >
-            {actions(toRoomClip(room.id), room.name, model.getRoomUrl(room))}
-          </RoomVoice>
+            {...{ room, voice }}
+            twin={unrecorded.includes(room) ? findSameSounding(room, unrecorded) : undefined}
+          />
         ))}
       </ul>
       {GROUPS.map(({ title, has }) => (
         <details key={title}>
           <summary className="voice__summary">{title}</summary>
           <ul className="stack stack--tight">
-            {texts
+            {Object.entries(CLIP_TEXTS[language])
               .filter(([clip]) => has(clip))
               .map(([clip, text]) => (
                 <li key={clip} className="voice__room">
                   <span className="strong breakable" lang={language}>
                     {text}
                   </span>
-                  {isClip(clip) && actions(clip, text, model.getClipUrl(clip))}
+                  {isClip(clip) && (
+                    <ClipActions
+                      {...{ voice, clip }}
+                      name={text}
+                      url={`/api/voice/${language}/clips/${clip}.mp3`}
+                    />
+                  )}
                 </li>
               ))}
           </ul>
@@ -90,39 +89,72 @@ export function VoicePanel({ model }: { model: VoiceModel }) {
   )
 }
 
-type ClipProps = {
-  name: string
-  isOwn: boolean
-  isBusy: boolean
-  onPlay(): void
-  onRecord(file: File): void
-  onRemove(): void
+type RoomProps = { room: Room; voice: Voice; twin: Room | undefined }
+
+function RoomVoice({ room, voice, twin }: RoomProps) {
+  const id = useId()
+  const clip = toRoomClip(room.id)
+  const place = findSpokenPlace(room)
+  return (
+    <li className="voice__room">
+      <label className="strong breakable" htmlFor={id}>
+        {room.name}
+        {voice.isRecorded(clip) && (
+          <span className="voice__hint soft">Its own recording is spoken.</span>
+        )}
+        {twin && <span className="voice__hint bad">Sounds the same as {twin.name}.</span>}
+      </label>
+      <select
+        id={id}
+        className="input"
+        value={room.spokenAs ?? ''}
+        aria-busy={voice.isBusy(clip)}
+        onChange={({ target }) =>
+          voice.choose(room, PLACE_TYPES.find(type => type === target.value) ?? null)
+        }
+      >
+        <option value="">By its name: {place ? formatPlace(place) : 'only the number'}</option>
+        {PLACE_TYPES.map(type => (
+          <option key={type} value={type}>
+            {formatPlace(findSpokenPlace(room, type))}
+          </option>
+        ))}
+      </select>
+      <ClipActions
+        {...{ voice, clip }}
+        name={room.name}
+        url={getVoiceUrl({ label: SAMPLE_LABEL, room }, voice.language)}
+      />
+    </li>
+  )
 }
 
-function ClipActions({ name, isOwn, isBusy, onPlay, onRecord, onRemove }: ClipProps) {
+type ClipProps = { voice: Voice; clip: ClipName; name: string; url: string }
+
+function ClipActions({ voice, clip, name, url }: ClipProps) {
   return (
     <span className="row row-actions">
-      <Button aria-label={`Hear ${name}`} onClick={onPlay}>
+      <Button aria-label={`Hear ${name}`} onClick={() => voice.play(url)}>
         <Volume2 size={16} aria-hidden />
         Hear
       </Button>
       <FileButton
         aria-label={`Replace ${name} by a recording`}
-        aria-busy={isBusy}
+        aria-busy={voice.isBusy(clip)}
         inputLabel={`Recording for ${name}`}
         accept="audio/*"
-        onFiles={([file]) => file && onRecord(file)}
+        onFiles={([file]) => file && void voice.record(clip, file)}
       >
         <Mic size={16} aria-hidden />
         Recording
       </FileButton>
-      {isOwn && (
+      {voice.isRecorded(clip) && (
         <Button
           aria-label={`Remove the recording of ${name}`}
           onClick={event => {
             // The button disappears with the recording.
             event.currentTarget.parentElement?.querySelector('button')?.focus()
-            onRemove()
+            void voice.remove(clip)
           }}
         >
           <Trash2 size={16} aria-hidden />
@@ -131,4 +163,18 @@ function ClipActions({ name, isOwn, isBusy, onPlay, onRecord, onRemove }: ClipPr
       )}
     </span>
   )
+}
+
+function formatPlace(place: SpokenPlace | null) {
+  return place ? `${NAMES[place.type]} ${place.digits}`.trim() : ''
+}
+
+/** Finds a room that is spoken the same, because patients could not tell the two apart. */
+function findSameSounding(room: Room, others: Room[]) {
+  const spoken = formatSpoken(room)
+  return others.find(other => other.id !== room.id && spoken && formatSpoken(other) === spoken)
+}
+
+function formatSpoken(room: Room) {
+  return room.isActive ? formatPlace(findSpokenPlace(room, room.spokenAs)) : ''
 }

@@ -1,20 +1,20 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { KIOSK_LANGUAGES } from '#domain/kiosk/kiosk-languages'
+import type { KioskSentences } from '#domain/kiosk/kiosk-languages'
 import { PATIENT_FIELDS } from '#domain/patients/patient-fields'
 import { cleanName } from '#domain/text'
 import { fill } from '../../ticket/describe-ticket.ts'
 import { useMaskedInput } from '../../ui/hooks/use-masked-input.ts'
-import type { KioskStep } from '../kiosk-steps.ts'
 import { BackButton, Press, Problem, Step } from './Step.tsx'
 
-type Props = Extract<KioskStep, { step: 'name' }> & {
+type Props = {
+  sentences: KioskSentences
+  problem: keyof KioskSentences | undefined
   isRequired: boolean
   onSubmit(name: string): void
   onBack(): void
 }
 
-export function NameStep({ language, problem, isRequired, onSubmit, onBack }: Props) {
-  const { sentences } = KIOSK_LANGUAGES[language]
+export function NameStep({ sentences, problem, isRequired, onSubmit, onBack }: Props) {
   const [name, setName] = useState('')
   const { field, isCut } = useMaskedInput(name, toTypedName, setName)
   const input = useRef<HTMLInputElement>(null)

@@ -1,13 +1,11 @@
-import { KIOSK_LANGUAGES } from '#domain/kiosk/kiosk-languages'
+import type { KioskRegistration } from '#domain/kiosk/kiosk'
+import type { KioskSentences } from '#domain/kiosk/kiosk-languages'
 import { QrCode } from '../../ui/QrCode.tsx'
-import type { KioskStep } from '../kiosk-steps.ts'
 import { Press, Step } from './Step.tsx'
-import './NumberStep.css'
 
-type Props = Extract<KioskStep, { step: 'number' }> & { prints: boolean; onDone(): void }
+type Props = KioskRegistration & { sentences: KioskSentences; prints: boolean; onDone(): void }
 
-export function NumberStep({ language, label, ticketUrl, prints, onDone }: Props) {
-  const { sentences } = KIOSK_LANGUAGES[language]
+export function NumberStep({ sentences, label, ticketUrl, prints, onDone }: Props) {
   const isPrinted = prints && ticketUrl !== null
 
   return (

@@ -22,7 +22,14 @@ export function StartStep({ view, isAway, languages, takesFocus, onChoose }: Pro
       takesFocus={takesFocus}
       title={
         <>
-          {logoUrl ? <img className="kiosk__logo" src={logoUrl} alt="" /> : <Mark />}
+          {logoUrl ? (
+            <img className="kiosk__logo" src={logoUrl} alt="" />
+          ) : (
+            // The product's logo, at the size of a clinic's logo.
+            <span className="kiosk__logo">
+              <Logo size={88} />
+            </span>
+          )}
           <span>{clinicName}</span>
         </>
       }
@@ -33,15 +40,6 @@ export function StartStep({ view, isAway, languages, takesFocus, onChoose }: Pro
       )}
       {!isAway && isOpen && <Languages languages={languages} onChoose={onChoose} />}
     </Step>
-  )
-}
-
-/** The product's logo, at the size of a clinic's logo. */
-function Mark() {
-  return (
-    <span className="kiosk__logo">
-      <Logo size={88} />
-    </span>
   )
 }
 

@@ -6,7 +6,7 @@ type StepProps = {
   title: ReactNode
   /** Focuses the heading. False if a field in the step takes the focus. */
   takesFocus?: boolean
-  children: ReactNode
+  children?: ReactNode
 }
 
 export function Step({ title, takesFocus = true, children }: StepProps) {

@@ -13,23 +13,19 @@ export function TestTicket() {
   const [problem, setProblem] = useState('')
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | null = null
-    let isGone = false
     async function ask() {
+      // Skips hidden pages, because the page may stay open for months.
+      if (document.hidden) return
       try {
-        // Skips hidden pages, because the page may stay open for months.
-        if (!document.hidden) setTest(await unwrap(api.tickets.test.$get()))
+        setTest(await unwrap(api.tickets.test.$get()))
         setProblem('')
       } catch (cause) {
         setProblem(getErrorMessage(cause, 'The test code could not be loaded.'))
       }
-      if (!isGone) timer = setTimeout(ask, ASK_EVERY_MS)
     }
     void ask()
-    return () => {
-      isGone = true
-      if (timer !== null) clearTimeout(timer)
-    }
+    const timer = setInterval(ask, ASK_EVERY_MS)
+    return () => clearInterval(timer)
   }, [])
 
   return (

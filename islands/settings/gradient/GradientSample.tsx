@@ -2,7 +2,7 @@ import { Check, TriangleAlert } from 'lucide-react'
 import { formatGradient, parseGradient } from '#domain/settings/gradient'
 import { MIN_CONTRAST } from '../../ui/color/shade.ts'
 import { formatContrast } from '../hard-to-read.ts'
-import './GradientSwatch.css'
+import '../fields/fields.css'
 
 /** Colors or gradients of a text and its ground, and the contrast of the worst part. */
 export type Sample = { text: string; background: string; contrast: number }

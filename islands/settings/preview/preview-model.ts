@@ -11,7 +11,7 @@ import { createExternalData } from '../../stage/model/external-data.ts'
 import { SESSION_SOURCE } from '../../stage/model/session-source.ts'
 import type { StageData } from '../../stage/Stage.tsx'
 import type { SettingsModel } from '../settings-model.ts'
-import { SAMPLE, SAMPLE_CURRENT, SAMPLE_HISTORY } from './sample-patients.ts'
+import { SAMPLE_CURRENT, SAMPLE_HISTORY, SAMPLE_ROOM } from './sample-patients.ts'
 
 export const SCENES = [
   { value: 'call', label: 'Call' },
@@ -95,7 +95,8 @@ export function createPreviewModel(initial: InitialDisplay, settings: SettingsMo
 }
 
 function sampleCall() {
-  return { ...SAMPLE, sequence: 0, patientId: 0, calledAt: new Date().toISOString() }
+  const calledAt = new Date().toISOString()
+  return { ...SAMPLE_CURRENT, room: SAMPLE_ROOM, queue: null, sequence: 0, patientId: 0, calledAt }
 }
 
 function createPrayerTimesLoad() {

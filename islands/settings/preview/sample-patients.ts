@@ -1,16 +1,8 @@
 import type { TvPatient } from '#domain/display/tv-patient'
 import { formatNumber } from '#domain/patients/patient'
 
-export const SAMPLE = {
-  name: 'AHMAD BIN ALI',
-  number: 7,
-  label: formatNumber(7),
-  day: '',
-  queue: null,
-  room: { id: null, name: 'Room 1' },
-}
-
-export const SAMPLE_CURRENT = samplePatient(SAMPLE.number, SAMPLE.name, SAMPLE.room.name)
+export const SAMPLE_ROOM = { id: null, name: 'Room 1' }
+export const SAMPLE_CURRENT = samplePatient(7, 'AHMAD BIN ALI', SAMPLE_ROOM.name)
 export const SAMPLE_HISTORY = [
   samplePatient(6, 'TAN MEI LING', 'Room 2'),
   samplePatient(5, 'KAVITHA A/P RAJAN', 'DISPENSARY'),
@@ -21,15 +13,6 @@ export const SAMPLE_HISTORY = [
 function samplePatient(number: number, name: string | null, roomName: string): TvPatient {
   const room = { id: null, name: roomName }
   const label = formatNumber(number)
-  return {
-    id: number,
-    name,
-    number,
-    label,
-    day: '',
-    room,
-    lastRoom: room,
-    calledAt: null,
-    callSequence: null,
-  }
+  const notCalled = { calledAt: null, callSequence: null }
+  return { id: number, name, number, label, day: '', room, lastRoom: room, ...notCalled }
 }

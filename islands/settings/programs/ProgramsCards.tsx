@@ -13,7 +13,6 @@ import { Checks } from '../../ui/fields/Checks.tsx'
 import { InlineForm } from '../../ui/fields/InlineForm.tsx'
 import { Cell, NameCell, Table, TableCard } from '../../ui/table/Table.tsx'
 import { TableRow } from '../../ui/table/TableRow.tsx'
-import './ProgramsCards.css'
 
 const SCOPE_LABELS: Record<Scope, string> = {
   register: 'Register patients, and bring them back',

@@ -3,7 +3,7 @@ import { type TvWords, translate } from '#domain/display/words/translate'
 import type { MediaItem } from '#domain/media/media'
 import type { Area } from '../layout.ts'
 import { FittedText } from '../text/FittedText.tsx'
-import { MediaSlot } from './MediaSlot.tsx'
+import { MediaSlot, Youtube } from './MediaSlot.tsx'
 import {
   CHECK_INTERVAL_MS,
   type Rotation,
@@ -11,7 +11,6 @@ import {
   reduceRotation,
   startRotation,
 } from './rotation.ts'
-import { Youtube } from './Youtube.tsx'
 import './MediaPanel.css'
 
 const FADE_MS = 500

@@ -4,7 +4,6 @@ import { isEnabled, type Settings } from '#domain/settings-record'
 import type { Area } from '../layout.ts'
 import { getTextStyle } from '../stage-colors.ts'
 import { FittedText } from '../text/FittedText.tsx'
-import './ClinicHeader.css'
 
 const LOGO = { width: 300, height: 88 }
 const SIDES = 64

@@ -3,7 +3,6 @@ import type { PatientRoom } from '#domain/rooms/room'
 import { splitRoom } from '#domain/rooms/room-label'
 import { type Box, fitText } from './fit-text.ts'
 import { getFont, measureText, whenMeasurable } from './text-width.ts'
-import './FittedText.css'
 
 type Props = Omit<Box, 'lines'> & {
   text: string
@@ -73,9 +72,16 @@ export function RoomText({ room, className, textStyle, ...lines }: RoomProps) {
   const { place, doctor } = splitRoom(room)
   const shared = { textStyle, smallest: 16 }
   return (
-    <div className={className}>
+    <div className={`place ${className}`}>
       <FittedText text={place} {...shared} {...lines.place(doctor !== '')} />
-      {doctor !== '' && <FittedText text={doctor} {...shared} {...lines.doctor} />}
+      {doctor !== '' && (
+        <FittedText
+          text={doctor}
+          {...shared}
+          {...lines.doctor}
+          className={`place__doctor ${lines.doctor.className}`}
+        />
+      )}
     </div>
   )
 }

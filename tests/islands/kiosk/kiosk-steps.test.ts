@@ -1,14 +1,24 @@
 import { expect, test } from 'bun:test'
 import { getNextStep, type KioskEvent, type KioskStep } from '../../../islands/kiosk/kiosk-steps.ts'
 
-const BLOOD_TEST = { id: 1, name: 'Blood test', prefix: 'B' }
-
 type Rules = Parameters<typeof getNextStep>[2]
 
-const RULES: Rules = { names: 'optional', queues: [BLOOD_TEST] }
-const PLAIN: Rules = { names: 'never', queues: [] }
+const RULES: Rules = {
+  names: 'optional',
+  queues: [{ id: 1, name: 'Blood test', prefix: 'B' }],
+}
+const NO_NAMES: Rules = { ...RULES, names: 'never' }
+const NO_QUEUES: Rules = { ...RULES, queues: [] }
+const REQUIRED: Rules = { ...RULES, names: 'required' }
 const ENGLISH: KioskEvent = { type: 'language', language: 'en' }
+const QUEUE: KioskEvent = { type: 'queue', queueId: 1 }
+const ALI: KioskEvent = { type: 'name', name: 'ALI' }
+const UNNAMED: KioskEvent = { type: 'name', name: '' }
+const BACK: KioskEvent = { type: 'back' }
 const REGISTRATION = { label: 'B001', ticketUrl: null }
+const REGISTERED: KioskEvent = { type: 'registered', registration: REGISTRATION }
+
+const refused = (field: string | null): KioskEvent => ({ type: 'refused', field })
 
 function walk(rules: Rules, ...events: KioskEvent[]) {
   return events.reduce<KioskStep>((step, event) => getNextStep(step, event, rules), {
@@ -16,70 +26,48 @@ function walk(rules: Rules, ...events: KioskEvent[]) {
   })
 }
 
-const nameIt = (name: string): KioskEvent[] => [
-  ENGLISH,
-  { type: 'queue', queueId: 1 },
-  { type: 'name', name },
-]
+const IN_QUEUE = { language: 'en', queueId: 1 }
 
-test('language, queue and name lead to the number', () => {
-  expect(walk(RULES, ENGLISH)).toEqual({ step: 'queue', language: 'en' })
-  expect(walk(RULES, ...nameIt('ALI').slice(0, 2))).toEqual({
-    step: 'name',
-    language: 'en',
-    queueId: 1,
-  })
-  const sending = { step: 'sending', language: 'en', queueId: 1, name: 'ALI' } as const
-  expect(walk(RULES, ...nameIt('ALI'))).toEqual(sending)
-  expect(walk(RULES, ...nameIt(''))).toEqual({ ...sending, name: null })
-  const registered: KioskEvent = { type: 'registered', registration: REGISTRATION }
-  const number = walk(RULES, ...nameIt('ALI'), registered)
-  expect(number).toEqual({ step: 'number', language: 'en', ...REGISTRATION })
-  expect(getNextStep(number, { type: 'reset' }, RULES)).toEqual({ step: 'start' })
-})
-
-test('without queues and names, one touch is enough', () => {
-  expect(walk(PLAIN, ENGLISH)).toEqual({
-    step: 'sending',
-    language: 'en',
-    queueId: null,
-    name: null,
-  })
-  expect(walk({ ...PLAIN, names: 'optional' }, ENGLISH)).toMatchObject({ step: 'name' })
-  expect(
-    walk({ ...RULES, names: 'never' }, ENGLISH, { type: 'queue', queueId: null }),
-  ).toMatchObject({ step: 'sending', queueId: null })
-})
-
-test('a name that is required is asked for again', () => {
-  const rules: Rules = { ...RULES, names: 'required' }
-  expect(walk(rules, ...nameIt(''))).toMatchObject({ step: 'name', problem: 'nameNeeded' })
-  expect(walk(rules, ...nameIt('ALI'))).toMatchObject({ step: 'sending' })
-})
-
-test('a second press changes nothing', () => {
-  const sending = walk(RULES, ...nameIt('ALI'))
-  for (const event of [...nameIt('ALI'), { type: 'back' } as const]) {
-    expect(getNextStep(sending, event, RULES)).toBe(sending)
-  }
-})
-
-test('Back leads to the step before', () => {
-  const back: KioskEvent = { type: 'back' }
-  const toName = nameIt('ALI').slice(0, 2)
-  expect(walk(RULES, ...toName, back)).toEqual({ step: 'queue', language: 'en' })
-  expect(walk(RULES, ...toName, back, back)).toEqual({ step: 'start' })
-  expect(walk({ ...RULES, queues: [] }, ENGLISH, back)).toEqual({ step: 'start' })
-})
-
-test('what the server refuses is asked for again, or leads to the counter', () => {
-  const refused = (field: string | null) =>
-    walk(RULES, ...nameIt('ALI'), { type: 'refused', field })
-  expect(refused('queueId')).toEqual({ step: 'queue', language: 'en', problem: 'queueGone' })
-  expect(refused('name')).toMatchObject({ step: 'name', problem: 'nameNeeded' })
-  expect(refused(null)).toEqual({ step: 'counter', language: 'en' })
-  expect(walk(RULES, ...nameIt('ALI'), { type: 'lost' })).toEqual({
-    step: 'counter',
-    language: 'en',
-  })
+test.each<[string, Rules, KioskEvent[], object]>([
+  ['a language', RULES, [ENGLISH], { step: 'queue', language: 'en' }],
+  ['a queue', RULES, [ENGLISH, QUEUE], { ...IN_QUEUE, step: 'name' }],
+  ['a name', RULES, [ENGLISH, QUEUE, ALI], { ...IN_QUEUE, step: 'sending', name: 'ALI' }],
+  ['no name', RULES, [ENGLISH, QUEUE, UNNAMED], { ...IN_QUEUE, step: 'sending', name: null }],
+  ['a second press', RULES, [ENGLISH, QUEUE, ALI, ALI, BACK], { step: 'sending', name: 'ALI' }],
+  ['a number', RULES, [ENGLISH, QUEUE, ALI, REGISTERED], { step: 'number', ...REGISTRATION }],
+  ['the end', RULES, [ENGLISH, QUEUE, ALI, REGISTERED, { type: 'reset' }], { step: 'start' }],
+  ['a queue without names', NO_NAMES, [ENGLISH, QUEUE], { step: 'sending', queueId: 1 }],
+  ['no queues', NO_QUEUES, [ENGLISH], { step: 'name', queueId: null }],
+  ['neither', { ...NO_NAMES, queues: [] }, [ENGLISH], { step: 'sending', name: null }],
+  ['a missing name', REQUIRED, [ENGLISH, QUEUE, UNNAMED], { step: 'name', problem: 'nameNeeded' }],
+  ['a required name', REQUIRED, [ENGLISH, QUEUE, ALI], { step: 'sending' }],
+  ['Back at the name', RULES, [ENGLISH, QUEUE, BACK], { step: 'queue', language: 'en' }],
+  ['Back twice', RULES, [ENGLISH, QUEUE, BACK, BACK], { step: 'start' }],
+  ['Back without queues', NO_QUEUES, [ENGLISH, BACK], { step: 'start' }],
+  [
+    'a queue that is gone',
+    RULES,
+    [ENGLISH, QUEUE, ALI, refused('queueId')],
+    { step: 'queue', problem: 'queueGone' },
+  ],
+  [
+    'a refused name',
+    RULES,
+    [ENGLISH, QUEUE, ALI, refused('name')],
+    { ...IN_QUEUE, step: 'name', problem: 'nameNeeded' },
+  ],
+  [
+    'another refusal',
+    RULES,
+    [ENGLISH, QUEUE, ALI, refused(null)],
+    { step: 'counter', language: 'en' },
+  ],
+  [
+    'a lost request',
+    RULES,
+    [ENGLISH, QUEUE, ALI, { type: 'lost' }],
+    { step: 'counter', language: 'en' },
+  ],
+])('the step after %s', (_, rules, events, step) => {
+  expect(walk(rules, ...events)).toMatchObject(step)
 })

@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test'
+import { formatGradient, parseGradient } from '#domain/settings/gradient'
 import { GRADIENT_PRESETS } from '../../../islands/settings/gradient/presets.ts'
 import { getLowestContrast, listGrounds } from '../../../islands/settings/hard-to-read.ts'
-import { LOOKS } from '../../../islands/settings/looks.ts'
+import { hasLook, LOOKS } from '../../../islands/settings/looks.ts'
+import { getContrast } from '../../../islands/ui/color/contrast.ts'
 import { GROUNDS, getShade, MIN_CONTRAST, ON_GROUND } from '../../../islands/ui/color/shade.ts'
 import { COLOR_GROUP_NAMES, isColorGroup } from '../../../server/domain/settings/color-settings.ts'
 import { withDefaults } from '../../../server/domain/settings/settings.ts'
@@ -72,4 +74,24 @@ test('the TV darkens a ground no more than its texts need, and not where that do
   const goldOnGreen = { ...DEFAULTS, ...toGradient('callNameText') }
   expect(getShade(goldOnGreen, 'callBackground')).toBeWithin(0.1, 0.4)
   expect(getShade({ ...DEFAULTS, weatherTextColor: '#f87171' }, 'weatherBackground')).toBe(0)
+})
+
+test('Calm is offered first, and a new clinic has the classic look', () => {
+  expect(LOOKS.map(({ name }) => name)).toEqual(['Calm', 'Classic', 'Light', 'High contrast'])
+  expect(LOOKS.map(look => hasLook(DEFAULTS, look))).toEqual([false, true, false, false])
+})
+
+test.each(LOOKS)('$name replaces every gradient', ({ settings }) => {
+  const modes = COLOR_GROUP_NAMES.map(group => `${group}Mode` as const)
+  const gradients = Object.fromEntries(modes.map(mode => [mode, 'gradient']))
+  const filled = { ...DEFAULTS, ...gradients, ...settings }
+  expect(modes.filter(mode => filled[mode] !== 'solid')).toEqual([])
+})
+
+// Between two stops no color is lighter than the lighter of them.
+test.each(PRESETS)("%s is in the picker's format, and white text is readable on it", css => {
+  const gradient = parseGradient(css)
+  expect(gradient && formatGradient(gradient)).toBe(css)
+  const contrasts = gradient?.stops.map(({ color }) => getContrast(color, '#ffffff')) ?? [0]
+  expect(Math.min(...contrasts)).toBeGreaterThan(4.5)
 })

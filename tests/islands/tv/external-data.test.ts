@@ -170,10 +170,13 @@ describe('the prayer panel', () => {
     expect([prayerRequestCount, prayerState().state]).toEqual([3, 'known'])
   })
 
-  test('refetches a few seconds after midnight', async () => {
-    // Ten minutes to midnight in Kuala Lumpur.
-    jest.setSystemTime(Date.parse('2026-11-20T15:50:00Z'))
-    await watch(PRAYERS)
+  test.each([
+    ['after midnight', '2026-11-20T15:50:00Z', KUALA_LUMPUR],
+    // At 22:50, where midnight follows 23:00.
+    ['where clocks skip the last hour', '2026-03-29T00:50:00Z', aTimeZone('America/Nuuk')],
+  ])('refetches a few seconds %s', async (_, tenToMidnight, timeZone) => {
+    jest.setSystemTime(Date.parse(tenToMidnight))
+    await watch(PRAYERS, { timeZone })
     respondPrayers = async () => ({ prayerTimes: TOMORROW })
     await advanceTime(10 * MINUTE)
     expect(prayerState()).toEqual({ state: 'known', prayers: FIVE })
@@ -183,40 +186,19 @@ describe('the prayer panel', () => {
     expect(prayerRequestCount).toBe(3)
   })
 
-  test('refetches a few seconds after midnight where clocks skip the hour before it', async () => {
-    // At 22:50 in Nuuk, where midnight follows 23:00.
-    jest.setSystemTime(Date.parse('2026-03-29T00:50:00Z'))
-    await watch(PRAYERS, { timeZone: aTimeZone('America/Nuuk') })
-    respondPrayers = async () => ({ prayerTimes: TOMORROW })
-    await advanceTime(10 * MINUTE)
-    expect(prayerState()).toEqual({ state: 'known', prayers: FIVE })
-    await advanceTime(5_000)
-    expect(prayerState()).toEqual({ state: 'known', prayers: TOMORROW })
-  })
-
-  test('refetches when the method changes, not for other settings', async () => {
+  test.each([
+    ['prayerMethod', 'Karachi', 2],
+    ['prayerZone', 'KTN01', 2],
+    ['prayerAsr', 'hanafi', 2],
+    ['prayerOffsetIsha', '1', 2],
+    ['clinicName', 'KLINIK AMAN', 1],
+    ['prayerTimesTextColor', '#000000', 1],
+  ])('a change of %s to %s leads to %i requests', async (key, value, requests) => {
     await watch(PRAYERS)
-    settings.value = { ...PRAYERS, prayerMethod: 'Karachi' }
+    settings.value = { ...PRAYERS, [key]: value }
     await flushPromises()
-    expect(prayerRequestCount).toBe(2)
-    settings.value = {
-      ...settings.value,
-      clinicName: 'KLINIK AMAN',
-      prayerTimesTextColor: '#000000',
-    }
-    await flushPromises()
-    expect(prayerRequestCount).toBe(2)
+    expect(prayerRequestCount).toBe(requests)
   })
-
-  test.each(['prayerZone', 'prayerAsr', 'prayerOffsetIsha'])(
-    'refetches when %s changes',
-    async key => {
-      await watch(PRAYERS)
-      settings.value = { ...PRAYERS, [key]: 'KTN01' }
-      await flushPromises()
-      expect(prayerRequestCount).toBe(2)
-    },
-  )
 })
 
 test('the panel follows the settings from weather to prayer times to none', async () => {

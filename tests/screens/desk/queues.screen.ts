@@ -44,7 +44,7 @@ test('a clinic without queues sees nothing of them but where they are made', asy
 test('an administrator makes a queue, changes it, and is told who waits before it ends', async ({
   desk,
 }) => {
-  await openScreen(desk, '/management', 'FirstQueue')
+  await openScreen(desk, '/management', 'QueuesCard')
   await desk.getByRole('textbox', { name: 'Room Name', exact: true }).fill('Laboratory')
   await desk.keyboard.press('Enter')
   await expect(desk.getByRole('row', { name: /Laboratory/ })).toBeVisible()

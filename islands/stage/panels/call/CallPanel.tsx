@@ -2,13 +2,15 @@ import { useEffect, useState } from 'react'
 import { TEXT_SIZES } from '#domain/display/tv-options'
 import type { TvPatient } from '#domain/display/tv-patient'
 import { type TvWords, translate } from '#domain/display/words/translate'
-import { formatOtherDay, getTvName } from '#domain/patients/patient'
+import type { Call } from '#domain/events'
+import { formatOtherDay, getDatedName, getTvName } from '#domain/patients/patient'
 import type { Settings } from '#domain/settings-record'
 import { BLINK_TOGGLE_MS, BLINK_TOGGLES } from '../../announcements/announcement-queue.ts'
 import type { Area } from '../../layout.ts'
 import { getTextStyle } from '../../stage-colors.ts'
 import { FittedText, Label, RoomText } from '../../text/FittedText.tsx'
-import './CallPanel.css'
+import './CallOverlay.css'
+import './call.css'
 
 /** Width of the border and the free space at both sides. */
 const SIDES = 96
@@ -138,4 +140,60 @@ export function useBlink(isBlinking: boolean) {
 
   const isDim = toggles < BLINK_TOGGLES && toggles % 2 === 1
   return `${isBlinking ? 'blinks' : ''} ${isDim ? 'is-dim' : ''}`
+}
+
+const OVERLAY_DOCTOR = { className: 'overlay__doctor', largest: 96 }
+const UPRIGHT = {
+  width: 888,
+  name: { height: 1060, lines: 4 },
+  besideDoctor: 888,
+  doctor: { ...OVERLAY_DOCTOR, width: 888, height: 116 },
+}
+const WIDE = {
+  width: 1664,
+  name: { height: 440, lines: 2 },
+  besideDoctor: 1004,
+  doctor: { ...OVERLAY_DOCTOR, width: 620, height: 204 },
+}
+
+type OverlayProps = { call: Call; isPortrait: boolean; words: TvWords; today: string }
+
+export function CallOverlay({ call, isPortrait, words, today }: OverlayProps) {
+  const isUnnamed = call.name === null
+  const otherDay = formatOtherDay(call, today)
+  const { width, name, besideDoctor, doctor } = isPortrait ? UPRIGHT : WIDE
+  return (
+    <div className={`overlay ${isPortrait ? 'overlay--portrait' : ''}`} key={call.sequence}>
+      <div className="overlay__heading">
+        <Label className="overlay__label" text={translate(words, isUnnamed ? 'NUMBER' : 'NAME')} />
+        {!isUnnamed && (
+          <span className="overlay__number">
+            {call.label}
+            {otherDay && <small className="overlay__day">{otherDay}</small>}
+          </span>
+        )}
+      </div>
+      <FittedText
+        className="overlay__name"
+        text={getDatedName(call, today)}
+        {...{ width, ...name }}
+        largest={isUnnamed ? 400 : 225}
+        smallest={60}
+      />
+      <div className="overlay__band">
+        <Label className="overlay__label" text={translate(words, 'ROOM')} />
+        <RoomText
+          className="overlay__place"
+          room={call.room}
+          place={hasDoctor => ({
+            className: 'overlay__room',
+            width: hasDoctor ? besideDoctor : width,
+            height: 204,
+            largest: 168,
+          })}
+          doctor={doctor}
+        />
+      </div>
+    </div>
+  )
 }

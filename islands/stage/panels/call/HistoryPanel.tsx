@@ -10,7 +10,6 @@ import type { Area } from '../../layout.ts'
 import { getTextStyle } from '../../stage-colors.ts'
 import { fitElement, Label } from '../../text/FittedText.tsx'
 import { whenMeasurable } from '../../text/text-width.ts'
-import './HistoryPanel.css'
 
 const COLUMNS_HEIGHT = 60
 const GAP = 6

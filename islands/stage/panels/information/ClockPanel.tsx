@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { type TvWord, type TvWords, translate } from '#domain/display/words/translate'
 import type { PanelProps } from './PanelMessage.tsx'
 import { SECOND_MS, useWallClock } from './use-wall-clock.ts'
-import './ClockPanel.css'
+import './information.css'
 
 const LARGE_FROM = 240
 

@@ -3,7 +3,6 @@ import type { Settings } from '#domain/settings-record'
 import type { Area } from '../../layout.ts'
 import { getTextStyle } from '../../stage-colors.ts'
 import { onFontsLoaded } from '../../text/text-width.ts'
-import './Marquee.css'
 
 const PX_PER_SECOND = 100
 

@@ -3,7 +3,6 @@ import type { TvWords } from '#domain/display/words/translate'
 import type { Settings } from '#domain/settings-record'
 import type { TimeZone } from '#domain/time'
 import type { Area } from '../../layout.ts'
-import '../panel.css'
 
 export type PanelProps = {
   settings: Settings

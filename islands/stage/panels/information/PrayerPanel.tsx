@@ -6,7 +6,6 @@ import type { PrayerState } from '../../model/external-data.ts'
 import { getTextStyle } from '../../stage-colors.ts'
 import { PanelMessage, type PanelProps } from './PanelMessage.tsx'
 import { useWallClock } from './use-wall-clock.ts'
-import './PrayerPanel.css'
 
 type Props = PanelProps & { prayer: PrayerState }
 

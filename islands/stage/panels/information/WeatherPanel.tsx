@@ -8,7 +8,6 @@ import { getTextStyle } from '../../stage-colors.ts'
 import { FittedText } from '../../text/FittedText.tsx'
 import { PanelMessage, type PanelProps } from './PanelMessage.tsx'
 import { useWallClock } from './use-wall-clock.ts'
-import './WeatherPanel.css'
 
 /** Offset between neighboring symbols, because the picture has all symbols side by side. */
 const STEP_PERCENT = 100 / (WEATHER_ICONS.length - 1)
