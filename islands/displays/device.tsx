@@ -9,7 +9,7 @@ import { AddressProblem } from '../ui/AddressProblem.tsx'
 import { CopyField } from '../ui/CopyField.tsx'
 import { useConfirm } from '../ui/confirm/ConfirmDialog.tsx'
 import { useRename } from '../ui/hooks/use-rename.ts'
-import type { MenuItem } from '../ui/menu/Menu.tsx'
+import type { MenuItem } from '../ui/menu/ActionControl.tsx'
 import { MenuButton } from '../ui/menu/MenuButton.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 

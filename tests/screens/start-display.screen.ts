@@ -11,7 +11,6 @@ import {
   register,
   test,
   waitForHydration,
-  waitForLive,
 } from '../support/screens/fixtures.ts'
 import {
   authorize,
@@ -22,7 +21,6 @@ import {
   phoneField,
   readCode,
   showQr,
-  tvField,
 } from '../support/screens/qr.ts'
 
 const readyDialog = (tv: Page) => tv.getByRole('dialog', { name: 'TV Display Ready' })
@@ -61,26 +59,23 @@ async function aDisplay(browser: Browser, clinic: RunningClinic) {
   return tv
 }
 
-for (const side of ['TV', 'phone']) {
-  test(`after the code is typed on the ${side}, no staff screen is shown before the choice`, async ({
-    browser,
-    clinic,
-    desk,
-  }) => {
-    await register(desk, 'ALI', 'MEI')
-    await call(desk, 1)
-    const { tv, phone } = await openTvAndPhone(browser, clinic)
-    await authorize(phone, await showQr(tv))
-    await expect(getQrDialog(tv)).toContainText('Authorization Success!')
-    const [field, other] = side === 'TV' ? [tvField(tv), phone] : [phoneField(phone), tv]
-    await field.fill(await readCode(other))
-    await field.press('Enter')
-    await expectSignedIn(tv)
-    await expect(startButton(tv)).toBeFocused()
-    await expect(tv.locator('body')).not.toContainText(/ALI|MEI|Waiting|Queue Management/)
-    expect(await findViolationsInBothThemes(tv)).toEqual([])
-  })
-}
+test('after the code is typed no staff screen is shown before the choice', async ({
+  browser,
+  clinic,
+  desk,
+}) => {
+  await register(desk, 'ALI', 'MEI')
+  await call(desk, 1)
+  const { tv, phone } = await openTvAndPhone(browser, clinic)
+  await authorize(phone, await showQr(tv))
+  await expect(getQrDialog(tv)).toContainText('Authorization Success!')
+  await phoneField(phone).fill(await readCode(tv))
+  await phoneField(phone).press('Enter')
+  await expectSignedIn(tv)
+  await expect(startButton(tv)).toBeFocused()
+  await expect(tv.locator('body')).not.toContainText(/ALI|MEI|Waiting|Queue Management/)
+  expect(await findViolationsInBothThemes(tv)).toEqual([])
+})
 
 test('Start makes the browser a TV, which shows and sounds calls, also after a reload', async ({
   browser,
@@ -122,12 +117,18 @@ test('Start makes the browser a TV, which shows and sounds calls, also after a r
   await expect(loginButton(tv)).toBeVisible()
 })
 
-test('Cancel leaves an ordinary desk, which may start a display of its own', async ({
+test('Cancel waits for the network, and leaves a desk, which may start a display of its own', async ({
   browser,
   clinic,
 }) => {
   const tv = await aReadyTv(browser, clinic)
+  await tv.context().setOffline(true)
   await tv.keyboard.press('Escape')
+  await expect(readyDialog(tv)).toContainText('The server cannot be reached.')
+  for (let more = 0; more < 2; more++) await tv.keyboard.press('Escape')
+  await expect(startButton(tv)).toBeVisible()
+  await tv.context().setOffline(false)
+  await readyDialog(tv).getByRole('button', { name: 'Cancel' }).click()
   await expect(tv.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   expect(await mayWork(tv)).toBe(200)
   await tv.goto('/?fullscreen=1')
@@ -150,43 +151,33 @@ async function pressExit(tv: Page, shown: Page | FrameLocator = display(tv)) {
   await exitButton(shown).click()
 }
 
-const EXITS: [name: string, leave: (tv: Page) => Promise<void>][] = [
-  ['a click on Exit Fullscreen', pressExit],
-  [
-    'Enter on Exit Fullscreen, after fullscreen has ended,',
-    async tv => {
-      await tv.evaluate(() => document.exitFullscreen())
-      await tv.mouse.move(300, 300)
-      await exitButton(display(tv)).press('Enter')
-    },
-  ],
-]
-
-for (const [name, leave] of EXITS) {
-  test(`${name} removes the display and leads to the login page`, async ({
-    browser,
-    clinic,
-    desk,
-  }) => {
-    await register(desk, 'ALI')
-    await call(desk, 1)
-    const tv = await aDisplay(browser, clinic)
-    await expect.poll(() => isFilled(tv)).toBe(true)
-    await leave(tv)
-    await expect(loginButton(tv)).toBeVisible()
-    await expect(tv.locator('.toast')).toContainText('Logout Successful')
-    await expect.poll(() => isFilled(tv)).toBe(false)
-    expect(await listScreens(desk)).toEqual([])
-    expect((await tv.request.get('/api/auth/me')).status()).toBe(401)
-    await tv.goBack().catch(() => {})
-    await tv.goto('/tv')
-    await expect(tv.locator('.tv-notice__code')).toBeVisible()
-  })
-}
+test('Exit removes the display once the logout succeeds, and leads to the login page', async ({
+  browser,
+  clinic,
+  desk,
+}) => {
+  await register(desk, 'ALI')
+  await call(desk, 1)
+  const tv = await aDisplay(browser, clinic)
+  await expect.poll(() => isFilled(tv)).toBe(true)
+  await tv.context().setOffline(true)
+  await pressExit(tv)
+  await expect(display(tv).getByRole('status')).toContainText('Logout Failed')
+  await tv.context().setOffline(false)
+  await pressExit(tv)
+  await expect(loginButton(tv)).toBeVisible()
+  await expect(tv.locator('.toast')).toContainText('Logout Successful')
+  await expect.poll(() => isFilled(tv)).toBe(false)
+  expect(await listScreens(desk)).toEqual([])
+  expect((await tv.request.get('/api/auth/me')).status()).toBe(401)
+  await tv.goBack().catch(() => {})
+  await tv.goto('/tv')
+  await expect(tv.locator('.tv-notice__code')).toBeVisible()
+})
 
 test('after fullscreen has ended, the next key fills the screen; Exit hides again', {
   tag: '@waits',
-}, async ({ browser, clinic }) => {
+}, async ({ browser, clinic, desk }) => {
   const tv = await aDisplay(browser, clinic)
   await expect.poll(() => isFilled(tv)).toBe(true)
   await expect(exitButton(display(tv))).toBeHidden()
@@ -195,41 +186,26 @@ test('after fullscreen has ended, the next key fills the screen; Exit hides agai
   await expect.poll(() => isFilled(tv)).toBe(true)
   await expect(exitButton(display(tv))).toBeVisible()
   await expect(exitButton(display(tv))).toBeHidden()
-})
 
-test('without a network the display stays, and says that the logout failed', async ({
-  browser,
-  clinic,
-  desk,
-}) => {
-  const tv = await aDisplay(browser, clinic)
-  await tv.context().setOffline(true)
-  await pressExit(tv)
-  await expect(display(tv).getByRole('status')).toContainText('Logout Failed')
-  await tv.context().setOffline(false)
-  await pressExit(tv)
-  await expect(loginButton(tv)).toBeVisible()
-  expect(await listScreens(desk)).toEqual([])
-})
-
-test('a display that an administrator has revoked can still be left', async ({
-  browser,
-  clinic,
-  desk,
-}) => {
-  const tv = await aDisplay(browser, clinic)
+  // A display that an administrator has revoked can still be left, by the keyboard.
   for (const { id } of await listScreens(desk)) await desk.request.delete(`/api/tv-devices/${id}`)
   await expect(display(tv).getByText('This display is not authorised')).toBeVisible()
-  await pressExit(tv)
+  await tv.mouse.move(300, 300)
+  await exitButton(display(tv)).press('Enter')
   await expect(loginButton(tv)).toBeVisible()
 })
 
-test('no picture is shown before the server has made it a display; a lost response is repeated', async ({
+test('no picture is shown before the server has made it a display; a refusal is said, a lost response repeated', async ({
   browser,
   clinic,
   desk,
 }) => {
   const tv = await aReadyTv(browser, clinic)
+  const error = 'Nothing was saved: the disk is full.'
+  await tv.route(SCREEN_PATH, route => route.fulfill({ status: 507, json: { error } }))
+  await startButton(tv).click()
+  await expect(readyDialog(tv)).toContainText(error)
+  await tv.unroute(SCREEN_PATH)
   const answers: ((isLost: boolean) => Promise<void>)[] = []
   await tv.route(SCREEN_PATH, route => {
     answers.push(async isLost => {
@@ -252,65 +228,26 @@ test('no picture is shown before the server has made it a display; a lost respon
   expect(await listScreens(desk)).toHaveLength(1)
 })
 
-test('a refusal is said, and the TV may be started again', async ({ browser, clinic }) => {
-  const tv = await aReadyTv(browser, clinic)
-  const error = 'Nothing was saved: the disk is full.'
-  await tv.route(SCREEN_PATH, route => route.fulfill({ status: 507, json: { error } }))
-  await startButton(tv).click()
-  await expect(readyDialog(tv)).toContainText(error)
-  await expect(picture(tv)).toHaveCount(0)
-  await tv.unroute(SCREEN_PATH)
-  await startButton(tv).click()
-  await expect(picture(tv)).toBeVisible()
-})
-
-test('Cancel without a network stays where it is, and says so', async ({ browser, clinic }) => {
-  const tv = await aReadyTv(browser, clinic)
-  await tv.context().setOffline(true)
-  await tv.keyboard.press('Escape')
-  await expect(readyDialog(tv)).toContainText('The server cannot be reached.')
-  for (let more = 0; more < 2; more++) await tv.keyboard.press('Escape')
-  await expect(startButton(tv)).toBeVisible()
-  await tv.context().setOffline(false)
-  await readyDialog(tv).getByRole('button', { name: 'Cancel' }).click()
-  await expect(tv.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-})
-
-for (const isLive of [true, false]) {
-  test(`another tab of that browser shows no patient any more, live: ${isLive}`, async ({
-    browser,
-    clinic,
-    desk,
-  }) => {
-    await register(desk, 'ALI')
-    const tv = await aReadyTv(browser, clinic)
-    const tab = await tv.context().newPage()
-    if (!isLive) {
-      await tab.routeWebSocket('**/engine.io/**', socket => socket.close())
-      for (const url of ['**/engine.io/**', '**/api/events']) {
-        await tab.route(url, route => route.abort())
-      }
-    }
-    await openScreen(tab, '/queue', 'QueueScreen')
-    if (isLive) await waitForLive(tab)
-    await expect(tab.locator('body')).toContainText('ALI')
-    await tv.bringToFront()
-    await startButton(tv).click()
-    await expect(picture(tv)).toBeVisible()
-    await tab.bringToFront()
-    await expect(loginButton(tab)).toBeVisible()
-    await expect(tab.locator('body')).not.toContainText('ALI')
-  })
-}
-
-test('a session that ends while the TV asks leads to the login page', async ({
+test('another tab of that browser shows no patient any more, even without live events', async ({
   browser,
   clinic,
+  desk,
 }) => {
+  await register(desk, 'ALI')
   const tv = await aReadyTv(browser, clinic)
-  await tv.request.post('/api/auth/logout')
+  const tab = await tv.context().newPage()
+  await tab.routeWebSocket('**/engine.io/**', socket => socket.close())
+  for (const url of ['**/engine.io/**', '**/api/events']) {
+    await tab.route(url, route => route.abort())
+  }
+  await openScreen(tab, '/queue', 'QueueScreen')
+  await expect(tab.locator('body')).toContainText('ALI')
+  await tv.bringToFront()
   await startButton(tv).click()
-  await expect(loginButton(tv)).toBeVisible()
+  await expect(picture(tv)).toBeVisible()
+  await tab.bringToFront()
+  await expect(loginButton(tab)).toBeVisible()
+  await expect(tab.locator('body')).not.toContainText('ALI')
 })
 
 test('a TV that is reloaded while it is being signed in asks nevertheless', async ({

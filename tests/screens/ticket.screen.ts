@@ -109,24 +109,24 @@ test.describe('with a process of its own', () => {
   })
 })
 
-for (const [id, locale] of [
-  [1, 'en'],
-  [1, 'ta'],
-  [2, 'ms'],
-  [2, 'zh'],
-] as const) {
-  test(`axe finds nothing on a phone in ${locale}`, async ({ desk, clinic, browser }) => {
-    await turnTicketsOn(desk)
-    await register(desk, 'ALI', 'SITI')
-    await call(desk, 1)
+test('axe finds nothing on a phone in any language', async ({ desk, clinic, browser }) => {
+  await turnTicketsOn(desk)
+  await register(desk, 'ALI', 'SITI')
+  await call(desk, 1)
+  for (const [id, locale] of [
+    [1, 'en'],
+    [1, 'ta'],
+    [2, 'ms'],
+    [2, 'zh'],
+  ] as const) {
     const phone = await openPhone(browser, clinic, { path: await getTicketPath(desk, id), locale })
     await expect(phone.locator('html')).toHaveAttribute('lang', locale)
     for (const colorScheme of ['light', 'dark'] as const) {
       await phone.emulateMedia({ colorScheme })
       expect(await findAccessibilityViolations(phone)).toEqual([])
     }
-  })
-}
+  }
+})
 
 test('without scripts the page of a ticket loads itself anew', async ({
   desk,
@@ -199,6 +199,14 @@ test('tickets print at once, and the last one again by F9', async ({ context, de
   await desk.clock.runFor(12_000)
   await expect(desk.locator('.toast')).toContainText('Ticket Not Printed')
   await expect(desk.locator('iframe')).toHaveCount(0)
+
+  const error = 'Phones cannot reach this computer.'
+  await desk.route(/\/api\/patients\/\d+\/ticket/, route =>
+    route.fulfill({ status: 409, json: { error } }),
+  )
+  await desk.keyboard.type('abu')
+  await desk.keyboard.press('Enter')
+  await expect(desk.locator('.toast')).toContainText(`Ticket #004 was not printed. ${error}`)
 })
 
 test('a printed ticket is as wide as the paper, and its ink as its printer reaches', async ({
@@ -249,20 +257,4 @@ test('Settings says when a phone has opened the test code', async ({ desk, clini
   await phone.goto(path)
   await expect(headline(phone)).toHaveText('This phone reaches the clinic.')
   await expect(desk.getByText(/A phone has opened this page, \d+ seconds? ago/)).toBeVisible()
-})
-
-test('a ticket that no phone could open says so, and not that the printer is off', async ({
-  desk,
-}) => {
-  await turnTicketsOn(desk, 'print')
-  const error = 'Phones cannot reach this computer.'
-  await desk.route(/\/api\/patients\/\d+\/ticket/, route =>
-    route.fulfill({ status: 409, json: { error } }),
-  )
-  await openScreen(desk, '/register', 'RegisterScreen')
-  await desk.keyboard.type('ali')
-  await desk.keyboard.press('Enter')
-  const toast = desk.locator('.toast')
-  await expect(toast).toContainText(`Ticket #001 was not printed. ${error}`)
-  await expect(desk.locator('iframe')).toHaveCount(0)
 })

@@ -1,12 +1,7 @@
 import type { MediaItem } from '#domain/media/media'
 import { createPng } from '../../support/files/images.ts'
 import { expect, type Page, stopClock } from '../../support/screens/fixtures.ts'
-import {
-  overrideTvSettings,
-  refetchAtStart,
-  TV_STREAM,
-  test,
-} from '../../support/screens/tv-fixtures.ts'
+import { overrideTvSettings, refetchAtStart, test } from '../../support/screens/tv-fixtures.ts'
 
 const PICTURES: Record<string, Uint8Array> = {
   'first.png': createPng({ width: 640, height: 360 }),
@@ -108,42 +103,15 @@ test('two upright pictures are shown side by side, a wide one alone', async ({ t
   await expect(tv.locator('.stage__slot--pair.stage__slot--shown')).toHaveCount(0)
 })
 
-const STEP_MS = 4_000
-
-/** Requests in progress, except the event stream. */
-function watchRequests(tv: Page) {
-  const open = new Set<unknown>()
-  tv.on('request', request => !TV_STREAM.test(request.url()) && open.add(request))
-  tv.on('requestfinished', request => open.delete(request))
-  tv.on('requestfailed', request => open.delete(request))
-  return { none: () => expect.poll(() => open.size).toBe(0) }
-}
-
-test('a TV whose pictures are all missing says so, and shows a new one', async ({ tv, openTv }) => {
-  await withGallery(tv, 'missing.png')
-  const underWay = watchRequests(tv)
-  await tv.clock.install()
-  await openTv()
-  await expect(tv.getByText('NO DISPLAY')).toBeVisible()
-  await expect(slot(tv, 'missing.png')).toHaveCount(0)
-  await tv.unroute('**/api/tv/*/display')
-  await tv.unroute('**/gallery/*')
-  await withGallery(tv, 'missing.png', 'second.png')
-  // In steps, because responses take real time while the TV's clock is fake.
-  for (let passed = 0; passed < 61_000; passed += STEP_MS) {
-    await tv.clock.runFor(STEP_MS)
-    await underWay.none()
-  }
-  await isShown(tv, 'second.png')
-  await expect(tv.getByText('NO DISPLAY')).toHaveCount(0)
-})
-
 const FILM = {
   dashboardMediaType: 'youtube',
   youtubeUrl: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PL1',
 }
 
-test("the clinic's own pictures are shown where YouTube is blocked", async ({ tv, openTv }) => {
+test("YouTube replaces the clinic's own pictures, but where it is blocked", async ({
+  tv,
+  openTv,
+}) => {
   await overrideTvSettings(tv, FILM)
   await withGallery(tv, 'first.png')
   const requestedUrls: string[] = []
@@ -167,14 +135,11 @@ test("the clinic's own pictures are shown where YouTube is blocked", async ({ tv
   await expect(tv.locator('iframe')).toHaveCount(1)
   await tv.clock.runFor(15_100)
   await expect(tv.getByText('NO DISPLAY')).toBeVisible()
-})
 
-test('YouTube replaces the pictures where it plays', async ({ tv, tvUrl }) => {
-  await overrideTvSettings(tv, FILM)
   await withGallery(tv, 'first.png')
   const body = '<script>onmessage = ({ source }) => source.postMessage("{}", "*")</script>'
   await tv.route(/youtube/, route => route.fulfill({ body, contentType: 'text/html' }))
-  await tv.goto(tvUrl)
+  await openTv()
   await expect(tv.locator('.stage__slot--shown iframe')).toHaveCount(1)
   await expect(slot(tv, 'first.png')).toHaveCount(0)
 })

@@ -1,13 +1,10 @@
 import { findAccessibilityViolations } from '../../support/browser/axe.ts'
 import {
-  addRoom,
   button,
   call,
   card,
-  changeStatus,
   expect,
   OWN_PROCESS,
-  type Page,
   register,
   stopClock,
 } from '../../support/screens/fixtures.ts'
@@ -57,27 +54,6 @@ test('a call blinks ten times, and leaves when undone', async ({ desk, tv, openT
   await expect(tv.locator('.stage')).not.toContainText('MEI')
 })
 
-test('rooms named like what every object has are on the TV, on the desks and in reports', async ({
-  desk,
-  tv,
-  openTv,
-}) => {
-  const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
-  await register(desk, ...names.map((_, index) => `PATIENT ${index}`))
-  for (const [index, name] of names.entries()) {
-    await call(desk, index + 1, await addRoom(desk, name))
-  }
-  await openTv()
-  await openQueue(desk)
-  for (const name of names) {
-    await expect(tv.locator('.stage')).toContainText(name)
-    await expect(desk.locator('.desk')).toContainText(name)
-  }
-  await desk.goto('/reports')
-  for (const name of names)
-    await expect(desk.locator('.reports__rooms th', { hasText: name })).toHaveText(name)
-})
-
 testWithProcess(
   'a TV that lost the clinic says since when, and announces the calls it missed',
   { tag: '@waits' },
@@ -103,51 +79,6 @@ testWithProcess(
     await expect(tv.locator('.stage__stale')).toHaveCount(0)
   },
 )
-
-test('a long name is shown whole, or the number', async ({ desk, tv, openTv }) => {
-  const long = 'MUHAMMAD AMIRUL HAKIM ALI'
-  const tamil = 'ராமச்சந்திரமூர்த்திசுப்பிரமணியன்'
-  await register(desk, long, 'WWWWWWWWWWWWWWWWWWWWWWWWW', tamil, 'B', 'C', 'D')
-  await desk.request.post('/api/patients', { data: { name: null } })
-  await tv.clock.install()
-  await openTv()
-  await stopClock(tv)
-  for (const [id, name] of [
-    [1, long],
-    [2, 'W'.repeat(25)],
-    [3, tamil],
-    [7, 'No. 007'],
-  ] as const) {
-    // All other rooms are occupied.
-    if (id === 7) await changeStatus(desk, 1, { status: 'completed' })
-    await call(desk, id, { 1: 2, 2: 3, 3: 1, 7: 2 }[id])
-    await expect(tv.locator('.overlay__name')).toHaveText(name)
-    await expect(() => fitsAll(tv)).toPass()
-    await announced(tv)
-    await expect(tv.locator('.stage__name')).toHaveText(name)
-    await expect(() => fitsAll(tv)).toPass()
-  }
-})
-
-/** The next frame fits the texts. */
-async function fitsAll(tv: Page) {
-  await tv.clock.runFor(20)
-  expect(await cutOff(tv)).toEqual([])
-}
-
-/** Texts that overflow their box. */
-function cutOff(tv: Page) {
-  return tv.evaluate(() =>
-    Array.from(document.querySelectorAll('.fitted'))
-      .filter(box => {
-        const [outer, inner] = [box, box.firstElementChild].map(one => one?.getBoundingClientRect())
-        if (!outer || !inner) return false
-        const isWider = (box.firstElementChild?.scrollWidth ?? 0) > box.clientWidth
-        return isWider || inner.height > outer.height + 1
-      })
-      .map(box => box.textContent),
-  )
-}
 
 test('a TV says which key starts its sound, and axe finds nothing', async ({ desk, tv, tvUrl }) => {
   const played = await recordSounds(tv)
