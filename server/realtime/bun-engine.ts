@@ -1,6 +1,6 @@
 import type { Server as Engine } from '@socket.io/bun-engine'
 import type { Server } from 'bun'
-import type { CrossSiteCheck } from '../security/csrf.ts'
+import type { CrossSiteCheck } from '../security/request-origin.ts'
 
 type EngineServer = Parameters<Engine['handleRequest']>[1]
 

@@ -2,7 +2,7 @@ import { Server as Engine } from '@socket.io/bun-engine'
 import { type Socket, Server as SocketServer } from 'socket.io'
 import { type QrChannelName, SOCKET_PATH } from '#domain/events'
 import { describeError, type Log } from '../observability/log.ts'
-import type { CrossSiteCheck } from '../security/csrf.ts'
+import type { CrossSiteCheck } from '../security/request-origin.ts'
 import { allowOneProbe, patchEngine } from './bun-engine.ts'
 import type { Channel } from './channel.ts'
 import {
