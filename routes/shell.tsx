@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SidebarState } from '#domain/pages'
 import type { SignedInUser } from '#domain/users/user'
+import { Logo } from '../islands/ui/Logo.tsx'
 import { Island, NO_PROPS } from '../server/render/island.tsx'
 
 type Props = {
@@ -32,4 +33,27 @@ export function Shell({ user, path, sidebar, hasReports, isDemo, children }: Pro
 
 export function DemoBanner() {
   return <p className="demo-line">Demo with sample patients. Nothing is saved.</p>
+}
+
+export function NotFound() {
+  return (
+    <section className="not-found stack">
+      <Logo size={56} />
+      <h1 className="not-found__title">404 - Page Not Found</h1>
+      <p>The page you are looking for does not exist or has been moved.</p>
+      <a className="button button--primary" href="/">
+        Back to Dashboard
+      </a>
+    </section>
+  )
+}
+
+/** Asks whether a signed-in browser becomes a TV. Shows no patients. */
+export function TvReady({ username }: { username: string }) {
+  return (
+    <>
+      <Island name="TvReadyDialog" props={{ username }} />
+      <Island name="Notices" props={NO_PROPS} />
+    </>
+  )
 }

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { getPath } from 'hono/utils/url'
 import { z } from 'zod'
 import { SSE_PATH } from '#domain/events'
@@ -6,16 +7,16 @@ import type { App } from './context.ts'
 import { api } from './http/api/index.ts'
 import { health } from './http/api/system/health.ts'
 import type { Assets } from './http/assets.ts'
+import { sendEventStream, toSubscriber } from './http/live.ts'
 import { type AppEnv, requireSession, signedOutError } from './http/middleware/auth.ts'
-import { handleError, refuseMethod } from './http/middleware/error-handler.ts'
-import { recordRequests } from './http/middleware/request-metrics.ts'
+import { handleError, isUnexpected, refuseMethod } from './http/middleware/error-handler.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
 import { validate } from './http/middleware/validation.ts'
 import { nameBuild } from './http/new-build.ts'
 import { pages, renderNotFound } from './http/pages/index.tsx'
-import { toSubscriber } from './http/realtime-auth.ts'
+import { getRoutePattern } from './http/request-key.ts'
 import { getSessionFromHeader } from './http/session-cookie.ts'
-import { sendEventStream } from './http/sse-response.ts'
+import { recordRequest } from './observability/record-request.ts'
 import { createEventStreams, type EventStreams } from './realtime/sse.ts'
 
 type Options = { assets?: Assets; events?: EventStreams }
@@ -60,6 +61,18 @@ export function createApp(
     return isScreen ? renderNotFound(c, assets) : c.json({ error: 'Not found' }, 404)
   })
   return hono
+}
+
+function recordRequests(app: App, isFile: (path: string) => boolean) {
+  return createMiddleware(async (c, next) => {
+    const startedAt = performance.now()
+    await next()
+    const { method, path } = c.req
+    const route = getRoutePattern(c) ?? (isFile(path) ? 'file' : 'unknown')
+    const info = { method, route, status: c.res.status, startedAt }
+    const requestId = recordRequest(app, info, isUnexpected(c.error) ? c.error : undefined)
+    if (requestId !== null) c.header('x-request-id', requestId)
+  })
 }
 
 export type HttpApp = ReturnType<typeof createApp>

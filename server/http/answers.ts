@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
 import type { Answer } from '#db/repositories/idempotency-keys'
+import { type AuditedChange, toSubject } from '#domain/audit/audit-entry'
+import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
 import type { MediaItem } from '#domain/media/media'
 import type { Patient } from '#domain/patients/patient'
@@ -14,30 +16,24 @@ import { hashToken } from '../security/tokens.ts'
 import type { AppEnv } from './middleware/auth.ts'
 import { toV1Patient, toV1Registration, v1 } from './schemas/v1.ts'
 
-export function answerPatient(patient: Patient) {
+type WrittenPatient = { patient: Patient; change: Change }
+
+/** Answers with the patient. Without another subject, the audit names the patient. */
+export function answerPatient({ patient, change }: WrittenPatient, audited: AuditedChange) {
   const answer: Answer = { of: 'patient', id: patient.id }
-  return { body: toPatientJson(patient), answer }
-}
-
-export async function answerProgramRegistration(c: Context<AppEnv>, patient: Patient) {
-  const answer: Answer = { of: 'program patient', id: patient.id }
-  return { body: await toProgramRegistration(c, patient), answer }
-}
-
-export function answerProgramNumber(c: Context<AppEnv>, patient: Patient) {
-  const answer: Answer = { of: 'program number', id: patient.id }
-  return { body: toProgramNumber(c, patient), answer }
+  const audit = { subject: toSubject(patient), ...audited }
+  return { body: toPatientJson(patient), answer, audit, change }
 }
 
 /** Without the queue right, returns only the sent data, because patient ids can be guessed. */
-async function toProgramRegistration(c: Context<AppEnv>, patient: Patient) {
+export async function toProgramRegistration(c: Context<AppEnv>, patient: Patient) {
   if (mayReadPatients(c)) return toV1Patient(patient)
   // Version 1.1.0 also stored this answer for a Back, whose request has no body.
   const { data: sent = {} } = v1.newPatient.safeParse(await c.req.json().catch(() => null))
   return toV1Registration(patient, sent)
 }
 
-function toProgramNumber(c: Context<AppEnv>, patient: Patient) {
+export function toProgramNumber(c: Context<AppEnv>, patient: Patient) {
   return mayReadPatients(c) ? toV1Patient(patient) : v1.patientNumber.parse(patient)
 }
 
@@ -45,15 +41,19 @@ function mayReadPatients({ var: { scopes = [] } }: Context<AppEnv>) {
   return scopes.includes('queue')
 }
 
-export function answerRoom(room: Room) {
+export function answerRoom(
+  { room, change }: { room: Room; change: Change },
+  audited: Omit<AuditedChange, 'subject'>,
+) {
   const answer: Answer = { of: 'room', id: room.id }
-  return { body: room, answer }
+  return { body: room, answer, audit: { subject: room.name, ...audited }, change }
 }
 
 /** Stores only the id, because the file's name may contain a patient's name. */
-export function answerMedia(item: MediaItem) {
+export function answerMedia({ item, change }: { item: MediaItem; change: Change }) {
   const answer: Answer = { of: 'media', id: item.id }
-  return { body: item, answer }
+  const audit = { action: 'media added', subject: item.name } as const
+  return { body: item, answer, status: 201, audit, change } as const
 }
 
 export function answerNext({ next, finished }: CallNextResult) {

@@ -4,11 +4,14 @@ import { QR_TTL_MS } from '#domain/auth/qr-session'
 import { DEADLINE_HEADER } from '#domain/time'
 import type { SignInClient } from '../actions/auth.ts'
 import type { App } from '../context.ts'
-import { getCookieName, type ProgramKey } from '../security/cookie-name.ts'
 import { readDeviceToken, signDeviceToken } from '../security/device.ts'
 import type { QrProof } from '../security/qr-session.ts'
 import { isHttps } from '../security/request-origin.ts'
+import { base32, createMac, type SecretKey } from '../security/tokens.ts'
 import { getClientAddress } from './client-address.ts'
+
+/** The letters of five bytes. */
+const ID_LENGTH = 8
 
 /** A browser sends a name more than once if programs chose different paths or domains for it. */
 const MAX_VALUES = 10
@@ -22,6 +25,18 @@ const TV_SECRET_PREFIX = 'qr-tv-'
 const QR_MAX_AGE_S = QR_TTL_MS / 1000
 const secretName = (qrId: string) => TV_SECRET_PREFIX + qrId
 const ticketName = (qrId: string) => `qr-phone-${qrId}`
+
+export type ProgramKey = SecretKey & { dataFolder?: string }
+
+/**
+ * Adds the program's id, because cookies ignore ports. Each database has a different id, even a
+ * copy of this database in another folder. The prefix keeps http pages and other hosts of the
+ * domain from replacing a cookie of https.
+ */
+export function getCookieName(key: ProgramKey, name: string, isSecure: boolean) {
+  const id = base32(createMac(key, `program ${key.dataFolder ?? ''}`)).slice(0, ID_LENGTH)
+  return `${isSecure ? '__Host-' : ''}clinic-${id}-${name}`
+}
 
 export type Cookie = { name: string; value: string }
 
@@ -46,10 +61,6 @@ function getNames(key: ProgramKey, name: string) {
 
 export function readOwnCookies(c: Context, name: string) {
   return readCookies(getConfig(c), getCookieHeader(c), name)
-}
-
-function readOwnCookie(key: ProgramKey, header: string | null, name: string) {
-  return readCookies(key, header, name)[0]?.value
 }
 
 export function writeCookie(c: Context, name: string, value: string, maxAge: number) {
@@ -85,18 +96,14 @@ export function isNamedAsWritten(c: Context, name: string, cookie: Cookie) {
 }
 
 function getWrittenName(c: Context, name: string) {
-  return getOwnName(c, name, isSecureBrowser(c))
+  return getCookieName(getConfig(c), name, isSecureBrowser(c))
 }
 
 /** A proxy may mark only some requests as https. Browsers send this prefix only over https. */
 function isSecureBrowser(c: Context) {
-  const prefix = getOwnName(c, '', true)
+  const prefix = getCookieName(getConfig(c), '', true)
   const sent = parseCookies(getCookieHeader(c))
   return isHttps(c.req.raw) || sent.some(({ name }) => name.startsWith(prefix))
-}
-
-function getOwnName(c: Context, name: string, isSecure: boolean) {
-  return getCookieName(getConfig(c), name, isSecure)
 }
 
 function getConfig(c: Context) {
@@ -147,7 +154,7 @@ export function writePhoneTicket(c: Context, qrId: string, ticket: string) {
 }
 
 export function readTvSecret(key: ProgramKey, cookieHeader: string | null, qrId: string) {
-  return readOwnCookie(key, cookieHeader, secretName(qrId))
+  return readCookies(key, cookieHeader, secretName(qrId))[0]?.value
 }
 
 export function hasTvSecret(key: ProgramKey, cookieHeader: string | null) {

@@ -14,7 +14,7 @@ import { isTokenSession } from '#domain/programs/api-token'
 import { DEADLINE_HEADER, TOO_LATE } from '#domain/time'
 import { commit, type Tx, type Written, write } from '../write.ts'
 import { buildBody, withHash } from './answers.ts'
-import { getActor } from './middleware/audit.ts'
+import { getActor } from './audit.ts'
 import type { AppEnv } from './middleware/auth.ts'
 import { toErrorBody } from './middleware/error-handler.ts'
 import { type KeyedRequest, readKeyedRequest, takeTurn } from './request-key.ts'
@@ -48,47 +48,35 @@ export function perform<Body extends object, Status extends ContentfulStatusCode
   c: Context<AppEnv>,
   work: (tx: Tx) => Promise<Performed<Body, Status>>,
 ) {
-  return run(c, work)
+  return performPrepared(c, null, work)
 }
 
 /** `prepare` does work that would delay other writes, such as a slow hash. It changes no data. */
-export function performPrepared<
+export async function performPrepared<
   Prepared,
   Body extends object,
   Status extends ContentfulStatusCode = 200,
 >(
   c: Context<AppEnv>,
-  prepare: () => Promise<Prepared>,
+  prepare: (() => Promise<Prepared>) | null,
   work: (tx: Tx, prepared: Prepared) => Promise<Performed<Body, Status>>,
-) {
-  let prepared: Prepared
-  return run(
-    c,
-    tx => work(tx, prepared),
-    async () => {
-      prepared = await prepare()
-    },
-  )
-}
-
-async function run<Body extends object, Status extends ContentfulStatusCode>(
-  c: Context<AppEnv>,
-  work: (tx: Tx) => Promise<Performed<Body, Status>>,
-  prepare?: () => Promise<void>,
 ) {
   const { app, recheck } = c.var
   const request = await readKeyedRequest(c)
 
+  async function runPrepare(prepare: () => Promise<Prepared>) {
+    assertInTime(c, app.now())
+    await app.read(recheck)
+    return prepare()
+  }
+
   async function carryOut() {
-    if (prepare) {
-      assertInTime(c, app.now())
-      await app.read(recheck)
-      await prepare()
-    }
+    // Safe: without `prepare`, `work` does not read the result.
+    const prepared = prepare ? await runPrepare(prepare) : (undefined as Prepared)
     const { result, change } = await commit(app, getActor(c), async tx => {
       assertInTime(c, tx.now)
       await recheck(tx.db)
-      const result = await work(tx)
+      const result = await work(tx, prepared)
       if (request) await save(tx, request, toStored(result))
       return result
     })

@@ -6,7 +6,7 @@ import { DomainError } from '#domain/errors'
 import { isTokenSession } from '#domain/programs/api-token'
 import { hashToken } from '../security/tokens.ts'
 import type { AppEnv } from './middleware/auth.ts'
-import { assertUtf8Header } from './middleware/utf8.ts'
+import { assertUtf8Header } from './middleware/validation.ts'
 
 const MAX_KEY_LENGTH = 200
 /** Longer than any route. The path is stored with the key, and a backup allows only short ones. */

@@ -47,7 +47,7 @@ function isRamadan(day: string) {
 }
 
 /** adhan reads the date in the process's local time zone. */
-function getNoon(day: string) {
+export function getNoon(day: string) {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date, 12)
 }

@@ -1,10 +1,9 @@
 import { Server as Engine } from '@socket.io/bun-engine'
-import type { Socket } from 'socket.io'
-import { Server as SocketServer } from 'socket.io'
+import { type Socket, Server as SocketServer } from 'socket.io'
 import { QR_INVALID } from '#domain/auth/qr-session'
 import { getQrChannelName, QR_JOIN, type QrChannelName, SOCKET_PATH } from '#domain/events'
 import { describeError, type Log } from '../observability/log.ts'
-import type { CrossSiteCheck } from '../security/csrf.ts'
+import type { CrossSiteCheck } from '../security/request-origin.ts'
 import type { Channel } from './channel.ts'
 import {
   type ConnectionLimiter,

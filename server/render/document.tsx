@@ -5,7 +5,7 @@ import type { TimeZone } from '#domain/time'
 import { loadIslands, renderWithIslands } from './island.tsx'
 import type { LinkedAssets, PageAssets } from './page-assets.ts'
 
-type Document = {
+export type Document = {
   title: string
   /** islands/data/session.ts reads this value. */
   session: 'in' | 'out' | 'kiosk'
@@ -24,36 +24,22 @@ type Document = {
   body: ReactNode
 }
 
-export async function renderDocument(
-  assets: LinkedAssets,
-  {
-    title,
-    session,
-    signedOutCookie,
-    userId,
-    logoUrl,
-    now,
-    timeZone,
-    version,
-    sheet,
-    page,
-    sidebar,
-    body,
-  }: Document,
-) {
+export async function renderDocument(assets: LinkedAssets, document: Document) {
   await loadIslands()
+  const { title, session, page, sidebar, now, timeZone, body, ...known } = document
   const isForPatients = session === 'kiosk'
   const { html, names } = renderWithIslands(() => renderToStaticMarkup(body))
+  const linked = assets.forIslands(names, known.sheet)
   const head = renderToStaticMarkup(
-    <Head title={title} isForPatients={isForPatients} assets={assets.forIslands(names, sheet)} />,
+    <Head title={title} isForPatients={isForPatients} assets={linked} />,
   )
   const check = renderToStaticMarkup(<SessionCheck />)
   const attributes = formatData({
     ...{ session, page, sidebar, now },
-    'signed-out-cookie': signedOutCookie ?? '',
-    user: userId ?? '',
-    logo: logoUrl ?? '',
-    version: version ?? '',
+    'signed-out-cookie': known.signedOutCookie ?? '',
+    user: known.userId ?? '',
+    logo: known.logoUrl ?? '',
+    version: known.version ?? '',
     build: assets.build,
     'time-zone': timeZone ? JSON.stringify(timeZone) : '',
   })

@@ -61,10 +61,6 @@ export function claim(qr: QrSession, { isTv }: QrSides): QrSession {
 
 const invalidError = (status: 403 | 404 | 410) => new DomainError(QR_INVALID, { status })
 
-export function toSixDigits(number: number) {
-  return String(number % 1_000_000).padStart(6, '0')
-}
-
 /** Derives the code, so every process returns the same code, even after a reload of the TV. */
 export function getTvCode(key: SecretKey, qrId: string) {
   return withHash(qrId, createMac(key, `TV's code of ${qrId}`).readUInt32BE())
@@ -76,7 +72,7 @@ export function createPhoneCode(qrId: string) {
 }
 
 function withHash(qrId: string, number: number) {
-  const code = toSixDigits(number)
+  const code = String(number % 1_000_000).padStart(6, '0')
   return { code, hash: hashCode(qrId, code) }
 }
 

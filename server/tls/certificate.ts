@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { getErrorCode } from '#db/connection/errors'
 import type { TlsFiles } from '../config/config.ts'
@@ -16,8 +16,16 @@ export type Certificate = {
 
 export function readCertificate(files: TlsFiles): Certificate {
   const pair = { cert: readText(files.cert, 'certificate'), key: readText(files.key, 'key') }
-  const certificate = parseCertificate(pair.cert, files.cert)
-  if (!certificate.checkPrivateKey(parseKey(pair.key, files.key))) {
+  const certificate = orExplain(
+    () => new X509Certificate(pair.cert),
+    () => `${files.cert} contains no certificate in PEM format (-----BEGIN CERTIFICATE-----).`,
+  )
+  const key = orExplain(
+    () => createPrivateKey(pair.key),
+    () =>
+      `${files.key} contains no private key in PEM format, or the key has a passphrase. Use a key without one.`,
+  )
+  if (!certificate.checkPrivateKey(key)) {
     throw new ConfigError(
       `The key ${files.key} does not belong to the certificate ${files.cert}. In a chain, the clinic's own certificate must come first.`,
     )
@@ -41,32 +49,18 @@ export function getValidityProblem({ from, to }: Pick<Certificate, 'from' | 'to'
 }
 
 function readText(file: string, label: string) {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw new ConfigError(
+  return orExplain(
+    () => readFileSync(file, 'utf8'),
+    cause =>
       `The ${label} ${file} cannot be read (${getErrorCode(cause) || 'unknown'}). It must be a PEM file that ${describeUser()} can read.`,
-    )
-  }
+  )
 }
 
-function parseCertificate(text: string, file: string) {
+function orExplain<T>(read: () => T, explain: (cause: unknown) => string) {
   try {
-    return new X509Certificate(text)
-  } catch {
-    throw new ConfigError(
-      `${file} contains no certificate in PEM format (-----BEGIN CERTIFICATE-----).`,
-    )
-  }
-}
-
-function parseKey(text: string, file: string): KeyObject {
-  try {
-    return createPrivateKey(text)
-  } catch {
-    throw new ConfigError(
-      `${file} contains no private key in PEM format, or the key has a passphrase. Use a key without one.`,
-    )
+    return read()
+  } catch (cause) {
+    throw new ConfigError(explain(cause))
   }
 }
 

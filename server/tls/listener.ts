@@ -13,7 +13,7 @@ type Options = {
   log: Log
   tls?: Certificate | undefined
   renewalCheckIntervalMs?: number | undefined
-  onCertificate?(certificate: Certificate): void
+  onCertificate(certificate: Certificate): void
   open(options: Address & { tls?: Certificate['pair'] }): BunServer
 }
 
@@ -24,7 +24,7 @@ export function createListener({
   log,
   tls,
   renewalCheckIntervalMs = CHECK_INTERVAL_MS,
-  onCertificate = () => {},
+  onCertificate,
   open,
 }: Options) {
   const own = hostname ? { hostname } : {}

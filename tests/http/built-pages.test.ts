@@ -90,14 +90,6 @@ test('a page links the sheets of what it loads on demand, and no others', async 
   for (const sheet of ['.stage__call', '.gradient-picker']) expect(settings).toContain(sheet)
 })
 
-test('the settings load the stage of their preview after the forms', async () => {
-  const html = await htmlOf(staff, '/settings')
-  const files = scriptsOf(html).filter(url => url.startsWith('/assets/'))
-  const code = files.map(readDist).join('')
-  expect(code).toContain('preview-card')
-  expect(code).not.toContain('stage__call')
-})
-
 test('a TV loads one sheet, without layers', async () => {
   const sheets = sheetsOf(await htmlOf(signedOut, '/tv'))
   expect(sheets).toHaveLength(1)

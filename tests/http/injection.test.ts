@@ -4,7 +4,7 @@ import { Glob } from 'bun'
 import { sql } from 'drizzle-orm'
 import { createApp } from '../../server/app.ts'
 import { loadAssets } from '../../server/http/assets.ts'
-import { createAuthenticator } from '../../server/http/realtime-auth.ts'
+import { createAuthenticator } from '../../server/http/live.ts'
 import { MAX_WAIT_MS } from '../../server/security/login-throttle.ts'
 import { JPEG } from '../support/files/images.ts'
 import { listRequestInputs, type RequestInput } from '../support/server/request-inputs.ts'
@@ -157,13 +157,9 @@ test('routes read their input through forms only', async () => {
   // A key is bound to a hash of the body, and bytes are checked before they are parsed. A list of
   // appointments may be a CSV file; a form checks it if it is JSON. A repeated registration is answered
   // with what was sent, by the same form.
-  const readers = [
-    'request-key.ts',
-    'middleware/utf8.ts',
-    'middleware/body-limit.ts',
-    'appointment-list.ts',
-    'answers.ts',
-  ].map(name => `server/http/${name}`)
+  const readers = ['request-key.ts', 'middleware/validation.ts', 'answers.ts'].map(
+    name => `server/http/${name}`,
+  )
   const files = [...new Glob('server/{http,realtime}/**/*.ts').scanSync(ROOT)].filter(
     file => !readers.includes(file),
   )

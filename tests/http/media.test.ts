@@ -122,21 +122,17 @@ test.each<[string, Content, typeof PIXELS, name?: string, fileName?: string]>([
     'photo.jpg',
   ],
   ['a web page', '<!doctype html><script>alert(1)</script>', UNSUPPORTED],
-  ['a PDF', '%PDF-1.7 and more', UNSUPPORTED],
   ['a GIF outside of the logo', GIF, UNSUPPORTED],
-  ['a WebP outside of the logo', WEBP_LOSSY, UNSUPPORTED],
   ['an image that promises a page', createPng(), UNSUPPORTED, '', 'photo.html'],
   ['an image whose other name promises a drawing', createPng(), UNSUPPORTED, 'photo.svg'],
   ['an image cut off', JPEG.slice(0, JPEG.length / 2), BROKEN],
   ['an image without a width', createPng({ width: 0 }), BROKEN],
   ['an image wider than any screen', createPng({ width: 30_000 }), BROKEN],
   ['a small PNG of many pixels', createPng({ width: 20_000, height: 20_000 }), PIXELS, LOGO],
-  ['one with a side too long', createPng({ width: 30_000, height: 30_000 }), PIXELS, LOGO],
   ['such a JPEG', withSides(JPEG, JPEG.lastIndexOf(0xc0) + 4, false), PIXELS, LOGO],
   ['such a GIF', withSides(GIF, GIF.lastIndexOf(0x2c) + 5), PIXELS, LOGO],
   ['such a lossy WebP', withSides(WEBP_LOSSY, 26), PIXELS, LOGO],
   ['a byte more than 10 MB', createPng({ bytes: TEN_MB + 1 }), LARGE],
-  ['a megabyte more', createPng({ bytes: TEN_MB + 1024 * 1024 }), LARGE],
 ])('%s is refused', async (_, content, { status, error }, name = '', fileName = 'photo.png') => {
   const response = await upload(content, fileName, name)
   expect([response.status, response.body]).toEqual([status, { error, field: 'file' }])

@@ -20,8 +20,6 @@ const names = async () =>
 test.each([
   ['POST', '/api/patients', '{"name":"JOS\u00c9"}'],
   ['POST', '/api/windows', '{"name":"Bilik \u00c9"}'],
-  ['POST', '/api/users', '{"username":"ren\u00e9e","password":"secret1"}'],
-  ['POST', '/api/tokens', '{"name":"caf\u00e9","scopes":["queue"]}'],
   ['POST', '/api/auth/login', '{"username":"admin","password":"caf\u00e9 12"}'],
   ['POST', '/api/auth/change-password', '{"currentPassword":"\u00e9","newPassword":"secret1"}'],
   ['PUT', '/api/appointments/2026-11-23', '[{"time":"9:00","name":"JOS\u00c9"}]'],
@@ -33,10 +31,8 @@ test.each([
 
 test.each([
   ['a byte that begins nothing', [0xff]],
-  ['a letter that is cut short', [0xe0, 0xae]],
   ['a long form of a slash', [0xc0, 0xaf]],
   ['half a pair as bytes (CESU-8)', [0xed, 0xa0, 0xbd]],
-  ['a character beyond Unicode', [0xf4, 0x90, 0x80, 0x80]],
 ])('%s in a name is refused', async (_, bytes) => {
   const body = Buffer.concat([utf8('{"name":"A'), Uint8Array.from(bytes), utf8('"}')])
   expect((await post('/api/patients', new Uint8Array(body))).body.error).toBe(NOT_UTF8)
@@ -83,8 +79,6 @@ test.each(['utf-8', 'UTF8', '"utf-8"', 'us-ascii', ' Utf-8 ; profile=x'])(
 
 test.each([
   '{"name":"A\\ud800"}',
-  '{"name":"A\\uDFFFB"}',
-  '{"name":"\\udc00\\ud800A"}',
   '{"name":"\\\\\\ud83dA"}',
   '{"name":"A","x\\ud83d":1}',
   '{"name":"\\ud83d\\ud83d\\ude00"}',
@@ -97,7 +91,6 @@ test.each([
   ['{"name":"A\\uD83D\\uDE00"}', 'A\ud83d\ude00'],
   ['{"name":"A\\\\ud800"}', 'A\\UD800'],
   ['{"name":"A\\\\\\ud83d\\ude00"}', 'A\\\ud83d\ude00'],
-  ['{"name":"A\\u0042"}', 'AB'],
 ])('%s is whole', async (json, name) => {
   expect((await post('/api/patients', utf8(json))).body.name).toBe(name)
 })

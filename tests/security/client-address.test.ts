@@ -16,17 +16,13 @@ test.each([
   ['only the last address counts', '10.0.0.5', '1.1.1.1, 8.8.8.8', ['10.0.0.5'], '8.8.8.8'],
   ['another proxy is not trusted', '10.0.0.6', '8.8.8.8', ['10.0.0.5'], '10.0.0.6'],
   ['a proxy without the header has its own', '10.0.0.5', undefined, ['10.0.0.5'], '10.0.0.5'],
-  ['a proxy on this machine by IPv6 is trusted', '::1', '8.8.8.8', [], '8.8.8.8'],
   ['an IPv4-mapped address becomes IPv4', '::1', '::FFFF:8.8.8.8', [], '8.8.8.8'],
   ['an IPv6 address counts by its network', '::1', '2001:DB8:0:0::7', [], '2001:db8::/64'],
-  ['so does that of a browser', '2001:db8:1:2:3:4:5:6', undefined, [], '2001:db8:1:2::/64'],
   ['a link-local one, too', 'fe80::1%eth0', undefined, [], 'fe80::/64'],
   ['this machine is one address', '::1', undefined, [], '::1'],
   ["an invalid address counts as the proxy's", '127.0.0.1', 'somebody', [], '127.0.0.1'],
   ['a port is left out', '10.0.0.5', '8.8.8.8:4711', ['10.0.0.5'], '8.8.8.8'],
-  ['also after an IPv6 address', '127.0.0.1', '[2001:db8::7]:4711', [], '2001:db8::/64'],
   ['brackets are left out', '127.0.0.1', '[2001:db8::7]', [], '2001:db8::/64'],
-  ["a port alone counts as the proxy's", '127.0.0.1', ':4711', [], '127.0.0.1'],
   ['an empty entry is invalid', '127.0.0.1', '8.8.8.8,', [], '127.0.0.1'],
 ])('%s', (_, address, forwarded, proxies, expected) => {
   expect(resolveClientAddress(aRequest(forwarded), aServerFor(address), proxies)).toBe(expected)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { splitGraphemes } from '#domain/text'
-import { formatContentDisposition } from '../../server/http/send-media.ts'
+import { formatContentDisposition } from '../../server/http/send-file.ts'
 import { cleanFileName, hasDocumentExtension } from '../../server/storage/file-name.ts'
 
 test.each([

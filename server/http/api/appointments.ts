@@ -1,18 +1,31 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { toSubject } from '#domain/audit/audit-entry'
-import { checkIn } from '../../actions/appointments.ts'
-import { checkList, getAppointments, getListedAppointments } from '../../queries/appointments.ts'
+import { pluralize } from '#domain/text'
+import { checkIn, importAppointments } from '../../actions/appointments.ts'
+import {
+  assertNoProblems,
+  checkList,
+  getAppointments,
+  getListedAppointments,
+  readAppointmentList,
+} from '../../queries/appointments.ts'
 import { answerPatient } from '../answers.ts'
-import { limitList, readList, uploadList } from '../appointment-list.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { limitRate } from '../middleware/rate-limit.ts'
-import { byId, validate } from '../middleware/validation.ts'
-import { perform } from '../perform.ts'
+import { byId, limitBody, readList, validate } from '../middleware/validation.ts'
+import { perform, performPrepared } from '../perform.ts'
 import { dayField, dayParam } from '../schemas/fields.ts'
 
 /** Paths with a separate limit, because a list is larger than other bodies. */
 export const LIST_PATHS = ['/api/appointments/*', '/api/v1/appointments/*']
+
+/** Far more bytes than a thousand rows have. */
+const MAX_BYTES = 1_000_000
+
+export const limitList = limitBody(
+  MAX_BYTES,
+  'A list has at most 1 MB. Choose the list of one day.',
+)
 
 /** `day` lists that day. `around` also lists appointments close to it, as reception needs them. */
 const dayQuery = dayParam.partial().extend({ around: dayField('around').optional() })
@@ -44,9 +57,26 @@ export const appointments = new Hono<AppEnv>()
   .post('/:id/check-in', byId, c =>
     perform(c, async tx => {
       const { id } = c.req.valid('param')
-      const { patient, change } = await checkIn(tx, id, c.var.app.config.timeZone)
-      const detail = 'appointment'
-      const audit = { action: 'patient registered', subject: toSubject(patient), detail } as const
-      return { ...answerPatient(patient), status: 201, audit, change }
+      const registered = await checkIn(tx, id, c.var.app.config.timeZone)
+      const audit = { action: 'patient registered', detail: 'appointment' } as const
+      return { ...answerPatient(registered, audit), status: 201 }
     }),
   )
+
+/** Replaces the day's list. Reception and programs both use this. */
+export function uploadList(c: Context<AppEnv>, day: string) {
+  return performPrepared(
+    c,
+    async () => {
+      const list = await readAppointmentList(c.var.app, day, await readList(c))
+      assertNoProblems(list)
+      return list.rows
+    },
+    async (tx, rows) => {
+      const { change, ...body } = await importAppointments(tx, day, rows)
+      const detail = pluralize(body.expected, 'appointment')
+      const audit = { action: 'appointments uploaded', subject: day, detail } as const
+      return { body, audit, change }
+    },
+  )
+}

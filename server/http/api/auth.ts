@@ -1,5 +1,15 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { describeBrowser } from '#domain/auth/browser-name'
+import {
+  cleanCode,
+  PHONE_CODE_MAX,
+  PHONE_CODE_MIN,
+  qrPagePath,
+  SHORT_PHONE_CODE,
+} from '#domain/auth/qr-session'
 import { getDevicePath } from '#domain/display/tv-device'
+import { PASSWORD_MAX } from '#domain/users/password'
 import type { SignedInUser } from '#domain/users/user'
 import {
   changePassword,
@@ -7,18 +17,62 @@ import {
   signIn,
   verifyCredentials,
 } from '../../actions/auth.ts'
+import {
+  assertQrUsable,
+  authorizeQrLogin,
+  claimQrLogin,
+  finalizeQrLogin,
+  refuseTooManyQrs,
+  startQrLogin,
+} from '../../actions/qr-login.ts'
 import { startScreen } from '../../actions/tv/tv-devices.ts'
 import type { App } from '../../context.ts'
+import { getQrStatus } from '../../queries/qr-login.ts'
 import { getSettings } from '../../queries/settings.ts'
 import type { Session } from '../../security/session.ts'
-import { getSignInClient, rememberDevice } from '../cookies.ts'
+import { recordRefusedSignIn, recordWrongPassword } from '../audit.ts'
+import { getClientAddress } from '../client-address.ts'
+import {
+  clearTvSecret,
+  getSignInClient,
+  readQrProof,
+  rememberDevice,
+  writePhoneTicket,
+  writeTvSecret,
+} from '../cookies.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { limitRate } from '../middleware/rate-limit.ts'
 import { validate } from '../middleware/validation.ts'
 import { perform, performPrepared, writeInTime } from '../perform.ts'
-import { recordRefusedSignIn, recordWrongPassword } from '../refused-passwords.ts'
-import { passwordForm, signInForm } from '../schemas/auth.ts'
+import { getPublicUrl } from '../public-url.ts'
+import { passwordField, requiredTextField } from '../schemas/fields.ts'
 import { clearSessionCookie, endCurrentSession, writeSessionCookie } from '../session-cookie.ts'
+
+const signInForm = z.object({
+  username: requiredTextField('Username is required'),
+  password: passwordField('Password is required'),
+})
+
+const passwordForm = z.object({
+  currentPassword: passwordField('Current password is required'),
+  newPassword: requiredTextField('New password is required', PASSWORD_MAX),
+})
+
+const TOO_LONG = `Must be at most ${PHONE_CODE_MAX} characters`
+
+/** Allows any code that a phone may send; the TV's own form is stricter. */
+const qrCodeForm = z.object({
+  tvVerifier: z
+    .string({ error: SHORT_PHONE_CODE })
+    .max(40, { error: TOO_LONG })
+    .transform(cleanCode)
+    .pipe(
+      z
+        .string()
+        .min(PHONE_CODE_MIN, { error: SHORT_PHONE_CODE })
+        .max(PHONE_CODE_MAX, { error: TOO_LONG }),
+    ),
+})
 
 export const auth = new Hono<AppEnv>()
   .get('/me', requireSession, async c =>
@@ -75,4 +129,77 @@ export async function toSignedInUser(app: App, { user }: Session): Promise<Signe
   const { id, username, role } = user
   const { clinicName } = await getSettings(app)
   return { id, username, role, clinicName }
+}
+
+/** Signs in a TV with a phone. Each browser identifies itself with the cookie that it got here. */
+export const qr = new Hono<AppEnv>()
+  .post('/init', async c => {
+    const asker = {
+      browser: describeBrowser(c.req.header('user-agent') ?? ''),
+      address: getClientAddress(c),
+    }
+    await refuseTooManyQrs(c.var.app, asker.address)
+    const { qrId, secret, expiresAt } = await writeInTime(c, byAddress(c), tx =>
+      startQrLogin(tx, asker),
+    )
+    writeTvSecret(c, qrId, secret)
+    return c.json({ qrId, qrUrl: qrUrl(c, qrId), expiresAt }, 201)
+  })
+
+  .get('/:id/status', async c => {
+    const id = c.req.param('id')
+    const proof = readQrProof(c, id)
+    const status = await getQrStatus(c.var.app, id, proof)
+    const isForTv = status.phase === 'active'
+    return c.json(isForTv ? { ...status, qrUrl: qrUrl(c, id) } : status)
+  })
+
+  .post('/:id/authorize', validate('json', signInForm), async c => {
+    const id = c.req.param('id')
+    const form = c.req.valid('json')
+    const client = await getSignInClient(c)
+    const { app } = c.var
+    await assertQrUsable(app, id)
+    const { username, code, ticket } = await verifyCredentials(app, form, client)
+      .then(user => writeInTime(c, byAddress(c), tx => authorizeQrLogin(tx, app.config, id, user)))
+      .catch(cause => recordRefusedSignIn(c, form.username, cause))
+    writePhoneTicket(c, id, ticket)
+    await rememberDevice(c, client, username)
+    return c.json({ success: true, user: { username }, code })
+  })
+
+  .post('/:id/finalize', validate('json', qrCodeForm), async c => {
+    const id = c.req.param('id')
+    const { tvVerifier } = c.req.valid('json')
+    const typed = { id, code: tvVerifier, proof: readQrProof(c, id) }
+    const { error, user, session } = await writeInTime(c, byAddress(c), tx =>
+      finalizeQrLogin(tx, c.var.app.config, typed),
+    )
+    if (error) throw error
+    if (session) await startSessionHere(c, id, session)
+    return c.json({ success: true, userId: user.id })
+  })
+
+  .post('/:id/claim', async c => {
+    const id = c.req.param('id')
+    const proof = readQrProof(c, id)
+    const { session } = await writeInTime(c, byAddress(c), tx =>
+      claimQrLogin(tx, c.var.app.config, id, proof),
+    )
+    await startSessionHere(c, id, session)
+    return c.json({ success: true, userId: session.user.id })
+  })
+
+function byAddress(c: Context<AppEnv>) {
+  return { user: null, address: getClientAddress(c) }
+}
+
+function qrUrl(c: Context<AppEnv>, qrId: string) {
+  return getPublicUrl(c, qrPagePath(qrId))
+}
+
+async function startSessionHere(c: Context<AppEnv>, qrId: string, session: Session) {
+  await endCurrentSession(c)
+  clearTvSecret(c, qrId)
+  await writeSessionCookie(c, session)
 }

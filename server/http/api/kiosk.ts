@@ -9,7 +9,6 @@ import { performPrepared } from '../perform.ts'
 import { kioskForm } from '../schemas/patients.ts'
 import { findTicketUrl } from './tickets.ts'
 
-/** A kiosk registers patients, but cannot read their data. */
 export const kiosk = new Hono<AppEnv>()
   .use('/:token/*', requireKiosk)
 

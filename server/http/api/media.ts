@@ -11,13 +11,12 @@ import {
 import { getLogo, getMedia, getMediaItem } from '../../queries/settings.ts'
 import { answerMedia } from '../answers.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
-import { limitBody } from '../middleware/body-limit.ts'
 import { limitRate } from '../middleware/rate-limit.ts'
-import { byId, validate } from '../middleware/validation.ts'
+import { byId, limitBody, validate } from '../middleware/validation.ts'
 import { perform, performPrepared } from '../perform.ts'
 import { requiredTextField, textField } from '../schemas/fields.ts'
 import { mediaQuery } from '../schemas/tv-devices.ts'
-import { sendMedia } from '../send-media.ts'
+import { sendMedia } from '../send-file.ts'
 
 export const UPLOAD_PATH = '/api/media/upload'
 
@@ -47,11 +46,7 @@ export const media = new Hono<AppEnv>()
   .get('/', async c => c.json(await getMedia(c.var.app)))
 
   .post('/', limitRate('additions'), validate('json', linkForm), c =>
-    perform(c, async tx => {
-      const { item, change } = await addLink(tx, c.req.valid('json'))
-      const audit = { action: 'media added', subject: item.name } as const
-      return { ...answerMedia(item), status: 201, audit, change }
-    }),
+    perform(c, async tx => answerMedia(await addLink(tx, c.req.valid('json')))),
   )
 
   .post('/upload', limitRate('additions'), limitUpload, validate('form', uploadForm), c =>
@@ -62,11 +57,7 @@ export const media = new Hono<AppEnv>()
         const upload = { bytes: await file.bytes(), name, fileName: file.name }
         return storeImage(c.var.app, upload, c.var.recheck)
       },
-      async (tx, stored) => {
-        const { item, change } = await addImage(tx, stored)
-        const audit = { action: 'media added', subject: item.name } as const
-        return { ...answerMedia(item), status: 201, audit, change }
-      },
+      async (tx, stored) => answerMedia(await addImage(tx, stored)),
     ),
   )
 

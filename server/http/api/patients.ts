@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { describeRegistration, toDetail, toSubject } from '#domain/audit/audit-entry'
+import { describeRegistration, toDetail } from '#domain/audit/audit-entry'
 import { toPatientJson } from '#domain/patients/patient-json'
 import { getQueueName } from '#domain/queues/patient-queue'
 import { forgetPatient } from '../../actions/forget.ts'
@@ -51,18 +51,17 @@ export const patients = new Hono<AppEnv>()
 
   .post('/', validate('json', registrationForm), c =>
     perform(c, async tx => {
-      const { patient, change } = await registerPatient(tx, c.req.valid('json'))
-      const audit = describeRegistration(patient)
-      return { ...answerPatient(patient), status: 201, audit, change }
+      const registered = await registerPatient(tx, c.req.valid('json'))
+      const audit = describeRegistration(registered.patient)
+      return { ...answerPatient(registered, audit), status: 201 }
     }),
   )
 
   .patch('/:id', byId, validate('json', detailsForm), c =>
     perform(c, async tx => {
-      const { id } = c.req.valid('param')
-      const { patient, change } = await changeDetails(tx, id, c.req.valid('json'))
-      const audit = { ...describeRegistration(patient), action: 'patient changed' } as const
-      return { ...answerPatient(patient), audit, change }
+      const changed = await changeDetails(tx, c.req.valid('param').id, c.req.valid('json'))
+      const audit = describeRegistration(changed.patient)
+      return answerPatient(changed, { ...audit, action: 'patient changed' })
     }),
   )
 
@@ -86,55 +85,45 @@ export const patients = new Hono<AppEnv>()
   .patch('/:id/status', byId, validate('json', statusForm), c =>
     perform(c, async tx => {
       const input = c.req.valid('json')
-      const { patient, change } = await changePatientStatus(tx, c.req.valid('param').id, input)
-      const detail = toDetail(input.status, patient.room?.name)
-      const audit = { action: 'patient step', subject: toSubject(patient), detail } as const
-      return { ...answerPatient(patient), audit, change }
+      const stepped = await changePatientStatus(tx, c.req.valid('param').id, input)
+      const detail = toDetail(input.status, stepped.patient.room?.name)
+      return answerPatient(stepped, { action: 'patient step', detail })
     }),
   )
 
   .post('/:id/back', byId, validate('query', seenQuery), c =>
     perform(c, async tx => {
-      const { id } = c.req.valid('param')
-      const { patient, change } = await bringBack(tx, id, c.req.valid('query'))
-      const audit = { action: 'patient step', subject: toSubject(patient), detail: 'back' } as const
-      return { ...answerPatient(patient), audit, change }
+      const stepped = await bringBack(tx, c.req.valid('param').id, c.req.valid('query'))
+      return answerPatient(stepped, { action: 'patient step', detail: 'back' })
     }),
   )
 
   .patch('/:id/queue', byId, validate('json', moveForm), c =>
     perform(c, async tx => {
-      const { id } = c.req.valid('param')
-      const { patient, change } = await movePatient(tx, id, c.req.valid('json'))
-      const detail = getQueueName(patient.queue)
-      const audit = { action: 'patient moved', subject: toSubject(patient), detail } as const
-      return { ...answerPatient(patient), audit, change }
+      const moved = await movePatient(tx, c.req.valid('param').id, c.req.valid('json'))
+      const detail = getQueueName(moved.patient.queue)
+      return answerPatient(moved, { action: 'patient moved', detail })
     }),
   )
 
   .post('/:id/undo', byId, validate('json', undoForm), c =>
     perform(c, async tx => {
-      const { id } = c.req.valid('param')
-      const { patient, change } = await undoStep(tx, id, c.req.valid('json'))
-      const audit = { action: 'step undone', subject: toSubject(patient) } as const
-      return { ...answerPatient(patient), audit, change }
+      const undone = await undoStep(tx, c.req.valid('param').id, c.req.valid('json'))
+      return answerPatient(undone, { action: 'step undone' })
     }),
   )
 
   .post('/:id/forget', requireAdmin, byId, validate('query', seenQuery), c =>
     perform(c, async tx => {
-      const { id } = c.req.valid('param')
-      const { patient, change } = await forgetPatient(tx, id, c.req.valid('query'))
-      const audit = { action: 'name removed', subject: toSubject(patient) } as const
-      return { ...answerPatient(patient), audit, change }
+      const forgotten = await forgetPatient(tx, c.req.valid('param').id, c.req.valid('query'))
+      return answerPatient(forgotten, { action: 'name removed' })
     }),
   )
 
   .delete('/:id', byId, validate('query', seenQuery), c =>
     perform(c, async tx => {
-      const { id } = c.req.valid('param')
-      const { patient, change } = await deletePatient(tx, id, c.req.valid('query'))
-      const audit = { action: 'patient deleted', subject: toSubject(patient) } as const
+      const deleted = await deletePatient(tx, c.req.valid('param').id, c.req.valid('query'))
+      const { audit, change } = answerPatient(deleted, { action: 'patient deleted' })
       return { body: { success: true }, audit, change }
     }),
   )

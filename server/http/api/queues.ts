@@ -8,18 +8,15 @@ import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts
 import { limitRate } from '../middleware/rate-limit.ts'
 import { byId, validate } from '../middleware/validation.ts'
 import { perform } from '../perform.ts'
-import { requiredTextField, textField } from '../schemas/fields.ts'
+import { booleanField, listField, requiredTextField, textField } from '../schemas/fields.ts'
 
-const ROOMS_ERROR = { error: 'roomIds must be a list of ids' }
-const booleanField = (field: string) => z.boolean({ error: `${field} must be true or false` })
+const ROOMS_ERROR = 'roomIds must be a list of ids'
+const roomId = z.number({ error: ROOMS_ERROR }).int().positive()
 
 const queueForm = z.object({
   name: requiredTextField('Queue name is required'),
   prefix: textField('The prefix must be one letter, A to Z', 10).nullish().default(null),
-  roomIds: z
-    .array(z.number(ROOMS_ERROR).int().positive(), ROOMS_ERROR)
-    .max(1_000, ROOMS_ERROR)
-    .default([]),
+  roomIds: listField(roomId, 1_000, ROOMS_ERROR).default([]),
   servesGeneral: booleanField('servesGeneral').default(false),
   isActive: booleanField('isActive').default(true),
 })

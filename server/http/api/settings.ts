@@ -7,21 +7,18 @@ import { getSettings } from '../../queries/settings.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
 import { perform } from '../perform.ts'
-import { textField } from '../schemas/fields.ts'
+import { listField, textField } from '../schemas/fields.ts'
 
 const MAX_SETTINGS = 200
 
+const setting = z.object({
+  key: textField('A setting needs a key', 100),
+  value: z.string({ error: 'The value of a setting must be text' }),
+  category: textField('A setting needs a category', 100),
+})
+const TOO_MANY = `At most ${MAX_SETTINGS} settings are saved at once`
 const settingsForm = z.object({
-  settings: z
-    .array(
-      z.object({
-        key: textField('A setting needs a key', 100),
-        value: z.string({ error: 'The value of a setting must be text' }),
-        category: textField('A setting needs a category', 100),
-      }),
-      { error: 'settings must be a list' },
-    )
-    .max(MAX_SETTINGS, { error: `At most ${MAX_SETTINGS} settings are saved at once` }),
+  settings: listField(setting, MAX_SETTINGS, 'settings must be a list', TOO_MANY),
 })
 
 export const settings = new Hono<AppEnv>()

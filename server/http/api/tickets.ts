@@ -8,7 +8,6 @@ import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { getPublicUrl, isForThisComputer } from '../public-url.ts'
 import { matchesEtag } from '../send-file.ts'
 
-/** The view of a ticket for a phone, which has the ticket's id but no session. */
 export const phoneTickets = new Hono<AppEnv>().get('/:ticket', async c => {
   const { app } = c.var
   const view = await getTicketView(app, c.req.param('ticket'))
@@ -30,7 +29,6 @@ export function getTicketUrl(c: Context<AppEnv>, ticket: string) {
   throw new DomainError(isForThisComputer(c) ? LISTENS_HERE_ONLY : NO_NETWORK)
 }
 
-/** Returns null if phones cannot reach the address. */
 export function findTicketUrl(c: Context<AppEnv>, ticket: string) {
   try {
     return getTicketUrl(c, ticket)

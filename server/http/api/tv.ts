@@ -20,12 +20,12 @@ import { getWeather } from '../../queries/weather.ts'
 import { write } from '../../write.ts'
 import { cachedJson } from '../cached-json.ts'
 import { getClientAddress } from '../client-address.ts'
+import { sendEventStream, toTvSubscriber } from '../live.ts'
 import { requireTv, type TvEnv } from '../middleware/auth.ts'
 import { limitRate } from '../middleware/rate-limit.ts'
 import { byId, validate } from '../middleware/validation.ts'
 import { reloadOldTv } from '../new-build.ts'
-import { toTvSubscriber } from '../realtime-auth.ts'
-import { locationQuery } from '../schemas/location.ts'
+import { locationQuery } from '../schemas/fields.ts'
 import {
   callsQuery,
   heartbeatForm,
@@ -34,12 +34,10 @@ import {
   tvEventsQuery,
 } from '../schemas/tv-devices.ts'
 import { callVoiceParam, callVoiceQuery } from '../schemas/voice.ts'
-import { sendMedia, sendVoice } from '../send-media.ts'
-import { sendEventStream } from '../sse-response.ts'
+import { sendMedia, sendVoice } from '../send-file.ts'
 
 const limitReports = limitRate('TV reports')
 
-/** Routes for the data that a TV shows, and for its reports about itself. */
 export const tv = new Hono<TvEnv>()
   .use('/:token/*', requireTv)
 

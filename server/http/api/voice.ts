@@ -13,7 +13,7 @@ import {
   voiceParam,
   voiceQuery,
 } from '../schemas/voice.ts'
-import { sendVoice } from '../send-media.ts'
+import { sendVoice } from '../send-file.ts'
 
 export const voice = new Hono<AppEnv>()
   .use(requireSession)

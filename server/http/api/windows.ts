@@ -23,35 +23,31 @@ export const windows = new Hono<AppEnv>()
 
   .post('/', limitRate('additions'), validate('json', roomForm), c =>
     perform(c, async tx => {
-      const { room, change } = await addRoom(tx, c.req.valid('json'))
-      const audit = { action: 'room added', subject: room.name } as const
-      return { ...answerRoom(room), status: 201, audit, change }
+      const added = await addRoom(tx, c.req.valid('json'))
+      return { ...answerRoom(added, { action: 'room added' }), status: 201 }
     }),
   )
 
   .put('/:id', byId, validate('json', roomForm), c =>
     perform(c, async tx => {
-      const { room, change } = await renameRoom(tx, c.req.valid('param').id, c.req.valid('json'))
-      const audit = { action: 'room renamed', subject: room.name } as const
-      return { ...answerRoom(room), audit, change }
+      const renamed = await renameRoom(tx, c.req.valid('param').id, c.req.valid('json'))
+      return answerRoom(renamed, { action: 'room renamed' })
     }),
   )
 
   .patch('/:id/status', byId, c =>
     perform(c, async tx => {
-      const { room, change } = await toggleRoom(tx, c.req.valid('param').id)
-      const detail = room.isActive ? 'active' : 'inactive'
-      const audit = { action: 'room switched', subject: room.name, detail } as const
-      return { ...answerRoom(room), audit, change }
+      const toggled = await toggleRoom(tx, c.req.valid('param').id)
+      const detail = toggled.room.isActive ? 'active' : 'inactive'
+      return answerRoom(toggled, { action: 'room switched', detail })
     }),
   )
 
   .put('/:id/voice', requireAdmin, byId, validate('json', roomVoiceForm), c =>
     perform(c, async tx => {
-      const { room, change } = await chooseVoice(tx, c.req.valid('param').id, c.req.valid('json'))
-      const detail = room.spokenAs ?? ''
-      const audit = { action: 'room spoken differently', subject: room.name, detail } as const
-      return { ...answerRoom(room), audit, change }
+      const chosen = await chooseVoice(tx, c.req.valid('param').id, c.req.valid('json'))
+      const detail = chosen.room.spokenAs ?? ''
+      return answerRoom(chosen, { action: 'room spoken differently', detail })
     }),
   )
 

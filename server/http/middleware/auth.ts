@@ -1,8 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Query } from '#db/connection/query'
-import type { TvDevice } from '#domain/display/tv-device'
-import { NOT_AUTHORISED } from '#domain/display/tv-device'
+import { NOT_AUTHORISED, type TvDevice } from '#domain/display/tv-device'
 import { DomainError } from '#domain/errors'
 import { UNKNOWN_KIOSK } from '#domain/kiosk/kiosk'
 import type { Scope } from '#domain/programs/api-token'
@@ -49,7 +48,6 @@ export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
 
 export const signedOutError = () => new DomainError('Please sign in', { status: 401 })
 
-/** Authenticates the TV by the token in the path and ignores cookies. */
 export const requireTv = createMiddleware<TvEnv>(async (c, next) => {
   const device = await findDeviceByToken(c.var.app, 'tv', c.req.param('token'))
   if (!device) throw new DomainError(NOT_AUTHORISED, { status: 404 })
@@ -58,7 +56,6 @@ export const requireTv = createMiddleware<TvEnv>(async (c, next) => {
   await next()
 })
 
-/** Authenticates the kiosk by the token in the path; a TV's token is rejected. */
 export const requireKiosk = createMiddleware<AppEnv>(async (c, next) => {
   const { app } = c.var
   const token = c.req.param('token')

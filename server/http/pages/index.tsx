@@ -10,24 +10,21 @@ import { getPrintPath, TICKET_PATH } from '#domain/tickets/ticket-view'
 import { toPageTimeZone } from '#domain/time'
 import { SCREENS } from '../../../routes/index.tsx'
 import { renderKiosk } from '../../../routes/kiosk.tsx'
-import { renderLogin } from '../../../routes/login.tsx'
-import { NotFound } from '../../../routes/not-found.tsx'
-import { renderPhone } from '../../../routes/phone.tsx'
-import { Shell } from '../../../routes/shell.tsx'
+import { renderLogin, renderPhone } from '../../../routes/login.tsx'
+import { NotFound, Shell, TvReady } from '../../../routes/shell.tsx'
 import { getPairingPage, getTvPage, type TvResponse } from '../../../routes/tv.ts'
-import { TvReady } from '../../../routes/tv-ready.tsx'
 import { readLicenses } from '../../config/licenses.ts'
 import { BUILD } from '../../config/version.ts'
 import { mayReadReports } from '../../queries/reports.ts'
 import { getClinic } from '../../queries/settings.ts'
 import { findDeviceByToken } from '../../queries/tv-devices.ts'
-import { renderDocument } from '../../render/document.tsx'
+import { type Document, renderDocument } from '../../render/document.tsx'
 import { renderTvDocument } from '../../render/tv-document.tsx'
 import { toSignedInUser } from '../api/auth.ts'
 import type { Assets } from '../assets.ts'
+import { recordAudit } from '../audit.ts'
 import { getClientAddress } from '../client-address.ts'
-import { getCsvSeparator } from '../csv.ts'
-import { recordAudit } from '../middleware/audit.ts'
+import { getCsvSeparator } from '../downloads.ts'
 import type { AppEnv } from '../middleware/auth.ts'
 import { getPublicUrl } from '../public-url.ts'
 import { formatSignedOutCookie, getSession } from '../session-cookie.ts'
@@ -82,17 +79,14 @@ async function sendKioskPage(c: Context<AppEnv>, assets: Assets) {
   if (!(await findDeviceByToken(app, 'kiosk', token))) {
     return renderTv(c, assets, () => getPairingPage(app, 'kiosk', 404))
   }
-  const { title, body } = await renderKiosk(app, token)
-  const html = await renderDocument(assets, { title, session: 'kiosk', now: app.now(), body })
-  return sendHtml(c, assets, html, 200)
+  return sendDocument(c, assets, { session: 'kiosk', ...(await renderKiosk(app, token)) })
 }
 
 async function renderPhonePage(c: Context<AppEnv>, assets: Assets, sessionId: string) {
   const { app } = c.var
   const body = await renderPhone({ app, sessionId, version: BUILD.version })
   const title = 'QR Login · Clinic Calling System'
-  const html = await renderDocument(assets, { title, session: 'out', now: app.now(), body })
-  return sendHtml(c, assets, html, 200)
+  return sendDocument(c, assets, { title, session: 'out', body })
 }
 
 type Screen = (typeof SCREENS)[number]
@@ -100,12 +94,10 @@ type Screen = (typeof SCREENS)[number]
 async function renderPage(c: Context<AppEnv>, assets: Assets, page: Screen | null) {
   const { app } = c.var
   const session = await getSession(c)
-  const now = app.now()
   const version = app.channel.getVersion()
   if (!session) {
     const body = await renderLogin(app)
-    const html = await renderDocument(assets, { title: 'Login', session: 'out', now, body })
-    return sendHtml(c, assets, html, page ? 200 : 404)
+    return sendDocument(c, assets, { title: 'Login', session: 'out', body }, page ? 200 : 404)
   }
 
   const user = await toSignedInUser(app, session)
@@ -114,8 +106,7 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Screen | nul
     const signedOutCookie = formatSignedOutCookie(c)
     const body = <TvReady username={user.username} />
     // The page does not watch the session, because the display outlives the session.
-    const shown = { title, session: 'out', signedOutCookie, now, body } as const
-    return sendHtml(c, assets, await renderDocument(assets, shown), 200)
+    return sendDocument(c, assets, { title, session: 'out', signedOutCookie, body })
   }
   const visit = {
     app,
@@ -146,21 +137,24 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Screen | nul
       {content}
     </Shell>
   )
-  const html = await renderDocument(assets, {
-    title,
-    session: 'in',
+  const document = {
+    ...({ title, session: 'in', logoUrl, version, sidebar, body, userId: user.id } as const),
     signedOutCookie: formatSignedOutCookie(c),
-    userId: user.id,
-    logoUrl,
-    now,
     timeZone: toPageTimeZone(app.config.timeZone),
-    version,
     sheet: allowedPage?.sheet,
     page: allowedPage?.name,
-    sidebar,
-    body,
-  })
-  return sendHtml(c, assets, html, allowedPage ? 200 : 404)
+  }
+  return sendDocument(c, assets, document, allowedPage ? 200 : 404)
+}
+
+async function sendDocument(
+  c: Context<AppEnv>,
+  assets: Assets,
+  document: Omit<Document, 'now'>,
+  status: 200 | 404 = 200,
+) {
+  const html = await renderDocument(assets, { ...document, now: c.var.app.now() })
+  return sendHtml(c, assets, html, status)
 }
 
 /** Forbids caching, because the next user of this computer may be another person. */

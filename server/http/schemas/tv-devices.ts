@@ -11,14 +11,21 @@ import { MAX_TV_LANGUAGES, TV_LANGUAGES } from '#domain/display/words/languages'
 import { parseCallPlace, TV_COMMANDS } from '#domain/events'
 import { cleanText } from '#domain/text'
 import { VOICE_LANGUAGES } from '#domain/voice/languages'
-import { idField, requiredTextField, textField } from './fields.ts'
+import {
+  booleanField,
+  idField,
+  idNumber,
+  listField,
+  requiredTextField,
+  textField,
+} from './fields.ts'
 
 export const tvDevicesQuery = z.object({ userId: idField.optional() })
 
 export const tvNameForm = z.object({ name: textField('TV name is required') })
 
 const ownedForm = tvNameForm.extend({
-  userId: z.number({ error: 'userId must be a number' }).int().positive(),
+  userId: idNumber('userId'),
 })
 
 const kindField = z.enum(TV_KINDS, { error: 'kind must be tv or kiosk' }).optional()
@@ -29,16 +36,27 @@ export const pairingQuery = z.object({ kind: kindField })
 
 const enumMessage = (field: string, values: readonly (string | number)[]) =>
   `${field} must be ${values.join(', ').replace(/, ([^,]*)$/, ' or $1')}`
-const booleanField = (field: string) => z.boolean({ error: `${field} must be true or false` })
 
 /** More ids than any list can offer, because a choice may be repeated. */
 const MAX_CHOICES = 100
 
 function idsField(field: string) {
-  const error = { error: `${field} must be a list of ids` }
-  const tooLong = { error: `${field} has more than ${MAX_CHOICES} ids` }
-  const ids = z.array(z.number(error).int().positive(), error).max(MAX_CHOICES, tooLong)
-  return ids.transform(all => [...new Set(all)])
+  const error = `${field} must be a list of ids`
+  const id = z.number({ error }).int().positive()
+  return listField(id, MAX_CHOICES, error, `${field} has more than ${MAX_CHOICES} ids`).transform(
+    all => [...new Set(all)],
+  )
+}
+
+function languagesField<Language extends string>(
+  field: string,
+  known: readonly Language[],
+  max: number,
+  tooLong: string,
+) {
+  const sentence = `${field} must be a list`
+  const language = z.enum(known, { error: enumMessage(field, known) })
+  return listField(language, max, sentence, tooLong).transform(all => [...new Set(all)])
 }
 
 export const tvOptionsForm = z
@@ -53,14 +71,18 @@ export const tvOptionsForm = z
     overscan: z.literal(OVERSCANS, { error: enumMessage('overscan', OVERSCANS) }),
     hasSound: booleanField('hasSound'),
     hasVoice: booleanField('hasVoice'),
-    languages: z
-      .array(z.enum(VOICE_LANGUAGES, { error: enumMessage('languages', VOICE_LANGUAGES) }))
-      .max(MAX_CHOICES, { error: 'languages has too many entries' })
-      .transform(languages => [...new Set(languages)]),
-    textLanguages: z
-      .array(z.enum(TV_LANGUAGES, { error: enumMessage('textLanguages', TV_LANGUAGES) }))
-      .max(MAX_TV_LANGUAGES, { error: 'textLanguages must be at most two' })
-      .transform(languages => [...new Set(languages)]),
+    languages: languagesField(
+      'languages',
+      VOICE_LANGUAGES,
+      MAX_CHOICES,
+      'languages has too many entries',
+    ),
+    textLanguages: languagesField(
+      'textLanguages',
+      TV_LANGUAGES,
+      MAX_TV_LANGUAGES,
+      'textLanguages must be at most two',
+    ),
     frameOrigin: textField('frameOrigin must be text', FRAME_ORIGIN_MAX).transform((text, c) => {
       const problem = getFrameOriginProblem(text)
       if (problem !== null) c.addIssue({ code: 'custom', message: problem })
@@ -74,17 +96,19 @@ export const tvCommandParam = z.object({
   command: z.enum(TV_COMMANDS, { error: enumMessage('The command', TV_COMMANDS) }),
 })
 
-export const receiptsForm = z
-  .array(
-    z.object({
-      sequence: z.number({ error: 'sequence must be a number' }).int().positive(),
-      calledAt: z.string({ error: 'calledAt must be a time' }).max(40).optional(),
-      shownAt: z.iso.datetime({ error: 'shownAt must be a time in ISO 8601' }),
-      sound: z.enum(SOUND_RESULTS, { error: enumMessage('sound', SOUND_RESULTS) }),
-    }),
-    { error: 'Receipts must be a list' },
-  )
-  .max(50, { error: 'At most 50 receipts are reported at once' })
+const receipt = z.object({
+  sequence: idNumber('sequence'),
+  calledAt: z.string({ error: 'calledAt must be a time' }).max(40).optional(),
+  shownAt: z.iso.datetime({ error: 'shownAt must be a time in ISO 8601' }),
+  sound: z.enum(SOUND_RESULTS, { error: enumMessage('sound', SOUND_RESULTS) }),
+})
+
+export const receiptsForm = listField(
+  receipt,
+  50,
+  'Receipts must be a list',
+  'At most 50 receipts are reported at once',
+)
 
 const size = z.number({ error: 'viewport must be two numbers' }).int().min(0).max(100_000)
 

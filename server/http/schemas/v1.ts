@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { hideDiscreetName } from '#domain/display/tv-patient'
 import { HOLD_KINDS, type Patient, STATUSES } from '#domain/patients/patient'
 import { type RegistrationInput, validateRegistration } from '#domain/patients/registration'
-import { appointmentList } from './appointments.ts'
-import { registrationForm } from './patients.ts'
+import { appointmentList, registrationForm } from './patients.ts'
 import { reportQuery } from './reports.ts'
 
 const explainBody = ({ code }: { code: string }) =>

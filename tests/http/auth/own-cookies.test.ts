@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { createAuthenticator } from '../../../server/http/realtime-auth.ts'
+import { createAuthenticator } from '../../../server/http/live.ts'
 import { FREE_FAILURES } from '../../../server/security/login-throttle.ts'
 import {
   createClient,

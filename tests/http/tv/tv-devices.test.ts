@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import { tvDevices } from '#db/schema/index'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
-import { SAVE_LAST_SEEN_EVERY_MS } from '../../../server/realtime/tv-presence.ts'
 import { clientPerTest, withTestApp } from '../../support/server/test-app.ts'
 import { NURSE, TEN_O_CLOCK } from '../../support/server/test-clinic.ts'
 
@@ -117,25 +116,6 @@ test('a TV shows nothing while its user is inactive, continues afterwards, and g
   }
   await admin.delete(`/api/users/${NURSE.id}`)
   expect([await statusOf(token), await rows()]).toEqual([404, []])
-})
-
-test('the last-seen time is exact, but rarely written', async () => {
-  const { token } = (await add('Hall')).body
-  const saved = async () => (await rows())[0]?.lastSeenAt
-  await statusOf(token)
-  expect(await saved()).toBe(TEN_O_CLOCK)
-
-  ctx.clock.advance(SAVE_LAST_SEEN_EVERY_MS - 1)
-  const version = ctx.database.version()
-  await statusOf(token)
-  expect(ctx.database.version()).toBe(version)
-  expect(await list()).toMatchObject([{ lastSeenAt: ctx.clock.now() }])
-  expect(await saved()).toBe(TEN_O_CLOCK)
-
-  ctx.clock.advance(1)
-  await Promise.all([statusOf(token), statusOf(token), statusOf(token)])
-  expect(ctx.database.version()).toBe(version + 1)
-  expect(await saved()).toBe(ctx.clock.now())
 })
 
 test('a TV still reads its data when nothing can be written', async () => {

@@ -119,19 +119,3 @@ test('a TV fetches its pictures by its own address, without the name of the uplo
     `inline; filename="media.png"; filename*=UTF-8''media.png`,
   )
 })
-
-test('polls between two writes read the database once', async () => {
-  // The first poll also saves the last-seen time, which is a write.
-  await tv('settings')
-  await tv('settings')
-  let reads = 0
-  const { read } = ctx.clinic
-  Object.assign(ctx.clinic, {
-    read: (...work: Parameters<typeof read>) => {
-      reads++
-      return read(...work)
-    },
-  })
-  for (let n = 0; n < 5; n++) await tv('settings')
-  expect(reads).toBe(0)
-})

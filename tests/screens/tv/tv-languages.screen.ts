@@ -1,4 +1,4 @@
-import type { TvLanguage } from '#domain/display/words/languages'
+import { parseTvLanguages } from '#domain/display/words/languages'
 import { getTvWords, translate } from '#domain/display/words/translate'
 import { call, expect, type Page, register, stopClock } from '../../support/screens/fixtures.ts'
 import { announced, overflowing, test } from '../../support/screens/tv-fixtures.ts'
@@ -18,13 +18,14 @@ test('in every language nothing is cut on the longest day', async ({ desk, tv, o
   await register(desk, 'ALI', 'MEI')
   await call(desk, 1, 2)
   await openTv()
-  for (const [tvLanguages, catalogue] of Object.entries(LANGUAGES)) {
+  for (const tvLanguages of LANGUAGES) {
+    const words = getTvWords(parseTvLanguages(tvLanguages))
     const isKnown = tv.waitForResponse('**/api/tv/*/settings')
     await desk.request.put('/api/settings', { data: settingsBody({ tvLanguages }) })
     await isKnown
-    const day = longest(DAYS.map(word => translate(catalogue, word)))
-    const month = longest(MONTHS.map(word => translate(catalogue, word)))
-    const date = translate(catalogue, '{day} {month} {year}', { day: 30, month, year: 2026 })
+    const day = longest(DAYS.map(word => translate(words, word)))
+    const month = longest(MONTHS.map(word => translate(words, word)))
+    const date = translate(words, '{day} {month} {year}', { day: 30, month, year: 2026 })
     for (const [layout, part] of [
       ['classic', '.stage__call'],
       ['tiles', '.tile'],

@@ -6,7 +6,7 @@ import {
 } from '../../../server/realtime/connection-limiter.ts'
 import { createSocketServer, HEARTBEAT } from '../../../server/realtime/socket-io.ts'
 import type { Authenticate } from '../../../server/realtime/subscriber.ts'
-import { createCrossSiteCheck } from '../../../server/security/csrf.ts'
+import { createCrossSiteCheck } from '../../../server/security/request-origin.ts'
 
 type Options = {
   heartbeat?: Partial<typeof HEARTBEAT>

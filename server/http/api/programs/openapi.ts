@@ -23,18 +23,9 @@ const IDEMPOTENCY_KEY = {
   description: 'Any text of up to 200 characters. The same key is carried out once.',
   schema: { type: 'string', maxLength: 200 },
 }
-const PATIENT_ID = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  schema: { type: 'integer' },
-}
-const DAY = {
-  name: 'day',
-  in: 'path',
-  required: true,
-  schema: { type: 'string', format: 'date' },
-}
+const IN_PATH = { in: 'path', required: true }
+const PATIENT_ID = { name: 'id', ...IN_PATH, schema: { type: 'integer' } }
+const DAY = { name: 'day', ...IN_PATH, schema: { type: 'string', format: 'date' } }
 const LAST_EVENT_ID = {
   name: 'Last-Event-ID',
   in: 'header',
@@ -126,6 +117,7 @@ const OPERATIONS: Record<string, Operation> = {
 }
 
 export function createOpenApi() {
+  const { noQuery: _, reportQuery: __, ...bodies } = v1
   return {
     openapi: '3.1.0',
     info: {
@@ -139,19 +131,12 @@ export function createOpenApi() {
     paths: toPaths(),
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      schemas: {
-        NewPatient: toJsonSchema(v1.newPatient),
-        Patient: toJsonSchema(v1.patient),
-        PatientNumber: toJsonSchema(v1.patientNumber),
-        Queue: toJsonSchema(v1.queue),
-        Queues: toJsonSchema(v1.queues),
-        NewAppointments: toJsonSchema(v1.newAppointments),
-        Appointments: toJsonSchema(v1.appointments),
-        Report: toJsonSchema(v1.report),
-        Call: toJsonSchema(v1.call),
-        PatientNext: toJsonSchema(v1.patientNext),
-        Error: toJsonSchema(v1.error),
-      },
+      schemas: Object.fromEntries(
+        Object.entries(bodies).map(([name, schema]) => [
+          name.slice(0, 1).toUpperCase() + name.slice(1),
+          toJsonSchema(schema),
+        ]),
+      ),
     },
   }
 }

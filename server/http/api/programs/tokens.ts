@@ -7,16 +7,20 @@ import { type AppEnv, requireAdmin, requireSession } from '../../middleware/auth
 import { limitRate } from '../../middleware/rate-limit.ts'
 import { byId, validate } from '../../middleware/validation.ts'
 import { perform } from '../../perform.ts'
-import { requiredTextField } from '../../schemas/fields.ts'
+import { listField, requiredTextField } from '../../schemas/fields.ts'
 
+const names = SCOPES.join(', ')
+const scope = z.enum(SCOPES, { error: `scopes must be of ${names}` })
 const apiTokenForm = z.object({
   name: requiredTextField('Please enter a name'),
-  scopes: z
-    .array(z.enum(SCOPES, { error: `scopes must be of ${SCOPES.join(', ')}` }), {
-      error: `scopes must be a list of ${SCOPES.join(', ')}`,
-    })
-    .max(20, { error: 'scopes has too many entries' })
-    .min(1, { error: 'Choose at least one thing that the program may do' }),
+  scopes: listField(
+    scope,
+    20,
+    `scopes must be a list of ${names}`,
+    'scopes has too many entries',
+  ).refine(({ length }) => length > 0, {
+    error: 'Choose at least one thing that the program may do',
+  }),
 })
 
 export const tokens = new Hono<AppEnv>()

@@ -1,14 +1,18 @@
 import { Hono } from 'hono'
 import { describeRegistration, toSubject } from '#domain/audit/audit-entry'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
-import { parseCallPlace } from '#domain/events'
+import { type Call, formatCallPlace, type NextNotice, parseCallPlace } from '#domain/events'
+import { getTvName } from '#domain/patients/patient'
+import type { Scope } from '#domain/programs/api-token'
 import { bringBack, registerPatient } from '../../../actions/patients.ts'
 import { findTokenAccess } from '../../../queries/programs/api-tokens.ts'
 import { getNextNotices } from '../../../queries/programs/next-patients.ts'
 import { getPatients, getQueues, getRooms, getTvCallsAfter } from '../../../queries/queue.ts'
 import { readReport } from '../../../queries/reports.ts'
-import { answerProgramNumber, answerProgramRegistration } from '../../answers.ts'
-import { limitList, uploadList } from '../../appointment-list.ts'
+import type { ChannelEvent } from '../../../realtime/channel.ts'
+import type { ClientEvent, ProgramFeed } from '../../../realtime/sse.ts'
+import { toProgramNumber, toProgramRegistration } from '../../answers.ts'
+import { sendEventStream } from '../../live.ts'
 import type { AppEnv } from '../../middleware/auth.ts'
 import { limitRate } from '../../middleware/rate-limit.ts'
 import { readBearer, requireToken } from '../../middleware/token.ts'
@@ -16,9 +20,8 @@ import { byId, validate } from '../../middleware/validation.ts'
 import { perform } from '../../perform.ts'
 import { dayParam } from '../../schemas/fields.ts'
 import { v1 as schemas, toV1Patient } from '../../schemas/v1.ts'
-import { sendEventStream } from '../../sse-response.ts'
+import { limitList, uploadList } from '../appointments.ts'
 import { findTicketUrl } from '../tickets.ts'
-import { createFeed } from './events.ts'
 import { createOpenApi } from './openapi.ts'
 
 /** The API for other programs of the clinic, which send a token. See docs/api.md. */
@@ -35,8 +38,9 @@ export const v1 = new Hono<AppEnv>()
     c =>
       perform(c, async tx => {
         const { patient, change } = await registerPatient(tx, c.req.valid('json'))
-        const audit = describeRegistration(patient)
-        return { ...(await answerProgramRegistration(c, patient)), status: 201, audit, change }
+        const body = await toProgramRegistration(c, patient)
+        const answer = { of: 'program patient', id: patient.id } as const
+        return { body, answer, status: 201, audit: describeRegistration(patient), change }
       }),
   )
 
@@ -44,7 +48,8 @@ export const v1 = new Hono<AppEnv>()
     perform(c, async tx => {
       const { patient, change } = await bringBack(tx, c.req.valid('param').id)
       const audit = { action: 'patient step', subject: toSubject(patient), detail: 'back' } as const
-      return { ...answerProgramNumber(c, patient), audit, change }
+      const answer = { of: 'program number', id: patient.id } as const
+      return { body: toProgramNumber(c, patient), answer, audit, change }
     }),
   )
 
@@ -90,3 +95,41 @@ export const v1 = new Hono<AppEnv>()
     const stream = await sendEventStream(c, events, client, isValid, feed)
     return stream ?? c.json({ error: 'This token is not valid' }, 401)
   })
+
+const QUEUE_CHANGED: ClientEvent = { name: 'queue', payload: {} }
+
+type Options = {
+  scopes: Scope[]
+  /** Reads the calls that a program missed, if its request names the last call it knows. */
+  loadMissed?: (() => Promise<Call[]>) | undefined
+  getTicketUrl(ticket: string): string | null
+  subscribe(send: (notice: NextNotice) => void): () => void
+}
+
+function createFeed({ scopes, loadMissed, getTicketUrl, subscribe }: Options): ProgramFeed {
+  const readsQueue = scopes.includes('queue')
+  function toNextEvent({ ticket, ...notice }: NextNotice): ClientEvent {
+    const ticketUrl = ticket === null ? null : getTicketUrl(ticket)
+    const payload = schemas.patientNext.parse({ ...notice, ticketId: ticket, ticketUrl })
+    // Omit the id if the stream also has calls, because its last id must belong to a call.
+    return { name: 'patient:next', payload, ...(readsQueue ? {} : { id: notice.id }) }
+  }
+  const listen: ProgramFeed['listen'] = send => subscribe(notice => send(toNextEvent(notice)))
+  return {
+    greeting: readsQueue ? QUEUE_CHANGED : null,
+    toEvent: event => (readsQueue ? toQueueEvent(event) : null),
+    listen: scopes.includes('notify') ? listen : undefined,
+    loadMissed:
+      readsQueue && loadMissed ? async () => (await loadMissed()).map(toCallEvent) : undefined,
+  }
+}
+
+function toQueueEvent(event: ChannelEvent) {
+  return event.name === 'patient:called' ? toCallEvent(event.payload.call) : QUEUE_CHANGED
+}
+
+/** Sends only the promised fields, because the schema omits all others. */
+function toCallEvent(call: Call): ClientEvent {
+  const payload = schemas.call.parse({ ...call, name: getTvName(call), room: call.room.name })
+  return { name: 'call', sequence: call.sequence, id: formatCallPlace(call), payload }
+}

@@ -8,13 +8,12 @@ import {
   startRestore,
 } from '../../../actions/system/backups.ts'
 import { getBackupStatus, getStore } from '../../../queries/backups.ts'
-import { recordAudit } from '../../middleware/audit.ts'
+import { recordAudit, recordWrongPassword } from '../../audit.ts'
+import { streamChunks } from '../../downloads.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../../middleware/auth.ts'
 import { validate } from '../../middleware/validation.ts'
 import { perform, performPrepared } from '../../perform.ts'
-import { recordWrongPassword } from '../../refused-passwords.ts'
 import { passwordField } from '../../schemas/fields.ts'
-import { streamChunks } from '../../stream-chunks.ts'
 
 const backupParam = z.object({
   name: z

@@ -16,23 +16,22 @@ const DATABASE_DOWN_MESSAGE = 'The database does not respond.'
 const CANNOT_WRITE_MESSAGE =
   'Nothing can be saved: the disk is full or cannot be written. Free some space, then run doctor.'
 
+const NOT_LOCAL = 'Only this machine may read this. Set METRICS_TOKEN to read it from elsewhere.'
+const WRONG_TOKEN = 'The METRICS_TOKEN is missing or wrong'
+
 const requireMetricsAccess = createMiddleware<AppEnv>(async (c, next) => {
   const { metricsToken } = c.var.app.config
+  const sent = c.req.header('authorization') ?? ''
   const isAllowed =
     metricsToken === undefined
       ? isLocalRequest(c.req.raw, getBunServer(c))
-      : await timingSafeEqual(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`)
-  if (!isAllowed) throw metricsToken === undefined ? notLocalError() : noTokenError()
+      : await timingSafeEqual(sent, `Bearer ${metricsToken}`)
+  if (!isAllowed) {
+    throw new DomainError(metricsToken === undefined ? NOT_LOCAL : WRONG_TOKEN, { status: 403 })
+  }
   await next()
 })
 
-const notLocalError = () =>
-  new DomainError('Only this machine may read this. Set METRICS_TOKEN to read it from elsewhere.', {
-    status: 403,
-  })
-const noTokenError = () => new DomainError('The METRICS_TOKEN is missing or wrong', { status: 403 })
-
-/** Routes for monitoring, without patient data and secrets. */
 export const health = new Hono<AppEnv>()
   .get('/healthz', async c => {
     const { app } = c.var

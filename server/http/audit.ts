@@ -1,11 +1,19 @@
 import type { Context } from 'hono'
-import type { AuditedChange } from '#domain/audit/audit-entry'
+import type { Actor, AuditedChange } from '#domain/audit/audit-entry'
 import { DomainError } from '#domain/errors'
 import { WrongPasswordError } from '../actions/auth.ts'
 import { findKnownUser } from '../queries/users.ts'
+import { record } from '../write.ts'
 import { getClientAddress } from './client-address.ts'
-import { recordAudit } from './middleware/audit.ts'
 import type { AppEnv } from './middleware/auth.ts'
+
+export function recordAudit(c: Context<AppEnv>, change: AuditedChange, actor?: Actor) {
+  return record(c.var.app, actor ?? getActor(c), change)
+}
+
+export function getActor(c: Context<AppEnv>): Actor {
+  return { user: c.var.session?.user ?? null, address: getClientAddress(c) }
+}
 
 /** Does not record the typed text, because people type passwords into the username field. */
 export async function recordRefusedSignIn(

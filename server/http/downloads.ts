@@ -2,7 +2,6 @@ import type { Context } from 'hono'
 import { CSV_SEPARATORS, type CsvSeparator } from '#domain/reports/csv'
 import { readOwnCookies, writeCookie } from './cookies.ts'
 import type { AppEnv } from './middleware/auth.ts'
-import { streamChunks } from './stream-chunks.ts'
 
 const SEPARATOR_COOKIE = 'csv-separator'
 const MAX_AGE_S = 400 * 24 * 60 * 60
@@ -26,4 +25,35 @@ export function sendCsv(c: Context<AppEnv>, { fileName, separator, chunks, asser
 export function getCsvSeparator(c: Context): CsvSeparator {
   const chosen = readOwnCookies(c, SEPARATOR_COOKIE)[0]?.value
   return CSV_SEPARATORS.find(separator => separator === chosen) ?? 'comma'
+}
+
+/**
+ * Starts `content` only when the stream is read, so never for HEAD. Ends it if the browser gives
+ * up. Calls `assertAllowed` before each later chunk, so a download fails when its right has ended.
+ */
+export function streamChunks(
+  content: AsyncIterable<Uint8Array | string>,
+  assertAllowed: () => Promise<unknown>,
+) {
+  const chunks = content[Symbol.asyncIterator]()
+  const encoder = new TextEncoder()
+  let hasBegun = false
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      const { done, value } = await chunks.next()
+      if (done) return controller.close()
+      try {
+        if (hasBegun) await assertAllowed()
+        hasBegun = true
+      } catch (cause) {
+        await chunks.return?.()
+        throw cause
+      }
+      controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
+    },
+    async cancel() {
+      await chunks.return?.()
+    },
+  }
+  return new ReadableStream<Uint8Array>(source, { highWaterMark: 0 })
 }
