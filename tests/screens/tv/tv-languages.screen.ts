@@ -19,7 +19,7 @@ test('in every language nothing is cut on the longest day', async ({ desk, tv, o
   await call(desk, 1, 2)
   await openTv()
   for (const tvLanguages of LANGUAGES) {
-    const words = getTvWords(parseTvLanguages(tvLanguages))
+    const words = getTvWords(parseTvLanguages(tvLanguages) ?? [])
     const isKnown = tv.waitForResponse('**/api/tv/*/settings')
     await desk.request.put('/api/settings', { data: settingsBody({ tvLanguages }) })
     await isKnown
