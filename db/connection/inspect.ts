@@ -1,20 +1,14 @@
 import { pathToFileURL } from 'node:url'
 import { type Client, createClient } from '@libsql/client'
 import { lockExclusively } from './locks.ts'
-import { knownMigrations, MIGRATIONS, readSchemaAge, type SchemaAge } from './migrate.ts'
+import { knownMigrations, MIGRATIONS, readSchemaAge } from './migrate.ts'
 
 export type Integrity = {
   integrityErrors: string[]
   foreignKeyViolations: number
 }
 
-export type Inspection = Integrity & {
-  missing: number
-  age: SchemaAge
-  oldest: string | null
-  newest: string | null
-  userCount: number
-}
+export type Inspection = Awaited<ReturnType<typeof inspectDatabase>>
 
 const INSTANTS = [
   ['patients', 'registered_at'],
@@ -29,7 +23,7 @@ const INSTANTS = [
 export async function inspectDatabase(
   url: string,
   { authToken }: { authToken?: string | undefined } = {},
-): Promise<Inspection> {
+) {
   const isLocal = url.startsWith('file:')
   const client = createClient({
     url,
@@ -39,12 +33,22 @@ export async function inspectDatabase(
   if (isLocal) await lockExclusively(client)
   try {
     const tables = new Set(await readColumn(client, 'select name from sqlite_master'))
+    const { applied, age } = await readSchemaAge(client, MIGRATIONS)
+    const instants = INSTANTS.filter(([table]) => tables.has(table))
+    const maxima = instants.map(([table, column]) => `select max(${column}) as at from ${table}`)
+    const readFirst = async (query: string) => (await readColumn(client, query))[0] || null
+    const readFrom = (table: string, value: string) =>
+      tables.has(table) ? readFirst(`select ${value} from ${table}`) : null
     return {
       ...(await checkIntegrity(client)),
-      ...(await compareMigrations(client)),
-      oldest: tables.has('patients') ? await findOldestInstant(client) : null,
-      newest: await findNewestInstant(client, tables),
-      userCount: tables.has('users') ? await countUsers(client) : 0,
+      missing: knownMigrations(MIGRATIONS).filter(one => !applied.includes(one)).length,
+      age,
+      oldest: await readFrom('patients', 'min(registered_at)'),
+      newest:
+        maxima.length > 0
+          ? await readFirst(`select max(at) from (${maxima.join(' union all ')})`)
+          : null,
+      userCount: Number(await readFrom('users', 'count(*)')),
     }
   } finally {
     // Removes the journal, because the next process that opens the file may run as another user.
@@ -68,28 +72,4 @@ export async function checkIntegrity(client: Client): Promise<Integrity> {
 export async function readColumn(client: Client, query: string) {
   const { rows } = await client.execute(query)
   return rows.map(row => String(row[0] ?? ''))
-}
-
-async function compareMigrations(client: Client) {
-  const { applied, age } = await readSchemaAge(client, MIGRATIONS)
-  const known = knownMigrations(MIGRATIONS)
-  return { missing: known.filter(migration => !applied.includes(migration)).length, age }
-}
-
-async function countUsers(client: Client) {
-  const [count] = await readColumn(client, 'select count(*) from users')
-  return Number(count)
-}
-
-async function findOldestInstant(client: Client) {
-  const [at] = await readColumn(client, 'select min(registered_at) from patients')
-  return at || null
-}
-
-async function findNewestInstant(client: Client, tables: Set<string>) {
-  const present = INSTANTS.filter(([table]) => tables.has(table))
-  const maxima = present.map(([table, column]) => `select max(${column}) as at from ${table}`)
-  if (maxima.length === 0) return null
-  const [at] = await readColumn(client, `select max(at) from (${maxima.join(' union all ')})`)
-  return at || null
 }

@@ -71,7 +71,10 @@ async function migrateConcurrently(
 
 export async function readSchemaAge(client: Client, migrations: string) {
   // Read the tables first, because another machine may be creating both at this moment.
-  const hasTables = await hasOwnTables(client)
+  const hasTables = await hasTable(
+    client,
+    `name <> '${TABLE}' and name not like 'sqlite\\_%' escape '\\'`,
+  )
   const applied = await appliedMigrations(client)
   const age: SchemaAge =
     hasTables && applied.length === 0
@@ -80,13 +83,12 @@ export async function readSchemaAge(client: Client, migrations: string) {
   return { applied, age }
 }
 
-async function hasOwnTables(client: Client) {
-  const { rows } = await client.execute(
-    `select 1 from sqlite_master where type = 'table' and name <> '${TABLE}'
-      and name not like 'sqlite\\_%' escape '\\' limit 1`,
-  )
-  return rows.length > 0
+async function hasTable(client: Client, condition: string) {
+  const query = `select 1 from sqlite_master where type = 'table' and ${condition} limit 1`
+  return (await client.execute(query)).rows.length > 0
 }
+
+const hasMigrationsTable = (client: Client) => hasTable(client, `name = '${TABLE}'`)
 
 /** False if a foreign file's list of migrations cannot be read. */
 export async function hasReadableMigrations(client: Client) {
@@ -97,13 +99,6 @@ export async function hasReadableMigrations(client: Client) {
       or created_at not between 0 and ${Number.MAX_SAFE_INTEGER} limit 1`,
   )
   return rows.length === 0
-}
-
-async function hasMigrationsTable(client: Client) {
-  const { rows } = await client.execute(
-    `select 1 from sqlite_master where type = 'table' and name = '${TABLE}'`,
-  )
-  return rows.length > 0
 }
 
 export async function appliedMigrations(client: Client): Promise<number[]> {

@@ -1,7 +1,5 @@
-import type { Client } from '@libsql/client'
-import { createClient } from '@libsql/client'
-import type { LibSQLDatabase } from 'drizzle-orm/libsql'
-import { drizzle } from 'drizzle-orm/libsql'
+import { type Client, createClient } from '@libsql/client'
+import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 import * as schema from '../schema/index.ts'
 import {
   getSqliteCode,
@@ -20,19 +18,7 @@ import { createTableVersions, type Table } from './table-versions.ts'
 /** Limits the loss, because SQLite drops everything after a damaged place in the journal. */
 const CHECKPOINT_INTERVAL_MS = 60_000
 
-export type Database = {
-  read<T>(work: (db: Query) => Promise<T>): Promise<T>
-  /** Writers run one at a time, each in one transaction; `onCommit` runs before the next. */
-  write<T>(work: (tx: Query) => Promise<T>, onCommit?: (result: T) => void): Promise<T>
-  /** Writes go to the journal until `release`; closing the file here would end SQLite's lock. */
-  freezeFile(): Promise<FrozenFile>
-  optimize(): Promise<void>
-  /** Writes the journal into the file, once a minute. `now` is in ms of a steady clock. */
-  checkpointIfDue(now: number): Promise<void>
-  /** Rises with each write to one of these tables, or to any. */
-  version(tables?: readonly Table[]): number
-  close(): Promise<void>
-}
+export type Database = Awaited<ReturnType<typeof openDatabase>>
 
 export type FrozenFile = { file: string; release(): Promise<void> }
 
@@ -85,11 +71,12 @@ export async function openDatabase(url: string, options: Options = {}) {
   }
 
   return {
-    read(work) {
+    read<T>(work: (db: Query) => Promise<T>) {
       const read = () => run(() => work(db), 'read')
       // A server allows reads during a write.
       return isLocal ? inTurn(read) : read()
     },
+    /** Writers run one at a time, each in one transaction; `onCommit` runs before the next. */
     write: <T>(work: (tx: Query) => Promise<T>, onCommit?: (result: T) => void) =>
       inTurn(async () => {
         versions.begin()
@@ -100,18 +87,27 @@ export async function openDatabase(url: string, options: Options = {}) {
         onCommit?.(result)
         return result
       }),
+    /** Writes go to the journal until `release`; closing the file here would end SQLite's lock. */
     freezeFile: createFreezer(
       () => inTurn(() => run(freeze, 'freeze')),
       () => inTurn(release),
     ),
-    optimize: () => runIfLocal(() => optimize(client)),
-    checkpointIfDue: now =>
+    optimize: () =>
+      runIfLocal(async () => {
+        await client.execute('PRAGMA analysis_limit=400')
+        await client.execute('PRAGMA optimize')
+      }),
+    /** Writes the journal into the file, once a minute. `now` is in ms of a steady clock. */
+    checkpointIfDue: (now: number) =>
       runIfLocal(async () => {
         const changes = await countChanges(client)
         const isDue = changes !== inFile.changes && now - inFile.at >= CHECKPOINT_INTERVAL_MS
         if (isDue && !isFrozen && (await checkpoint(client))) inFile = { changes, at: now }
       }),
-    // Other machines also write to a shared server, so its reads cannot be cached.
+    /**
+     * Rises with each write to one of these tables, or to any. Other machines also write to a shared
+     * server, so its reads cannot be cached.
+     */
     version: (tables?: readonly Table[]) => (isLocal ? versions.get(tables) : ++remoteVersion),
     close: () =>
       inTurn(async () => {
@@ -119,7 +115,7 @@ export async function openDatabase(url: string, options: Options = {}) {
         if (isLocal) await checkpoint(client).catch(() => false)
         client.close()
       }),
-  } satisfies Database
+  }
 }
 
 /** Measures operations, and reports damage or a read-only disk. */
@@ -181,11 +177,6 @@ async function connect(url: string, isLocal: boolean, options: Options) {
   return { client, db }
 }
 
-async function optimize(client: Client) {
-  await client.execute('PRAGMA analysis_limit=400')
-  await client.execute('PRAGMA optimize')
-}
-
 async function assertForeignKeys(client: Client) {
   const { rows } = await client.execute('PRAGMA foreign_keys')
   if (Number(rows[0]?.[0]) !== 1) throw new Error('the server does not hold to foreign keys')
@@ -194,27 +185,22 @@ async function assertForeignKeys(client: Client) {
 const MAX_ATTEMPTS = 8
 
 /** Some errors end a transaction, so the rollback fails too and must not hide the first error. */
-export async function runTransaction<T>(
+async function runTransaction<T>(
   db: LibSQLDatabase<typeof schema>,
   work: (tx: Query) => Promise<T>,
 ) {
   const causes: unknown[] = []
-  try {
-    return await db.transaction(
-      tx =>
-        work(tx).catch(cause => {
-          causes.push(cause)
-          throw cause
-        }),
-      { behavior: 'immediate' },
-    )
-  } catch (cause) {
-    throw causes[0] ?? cause
+  const throwFirst = (cause: unknown): never => {
+    causes.push(cause)
+    throw causes[0]
   }
+  return db
+    .transaction(tx => work(tx).catch(throwFirst), { behavior: 'immediate' })
+    .catch(throwFirst)
 }
 
 /** Retries if another machine is writing, because such a failed transaction saved nothing. */
-export async function retryWhenBusy<T>(transaction: () => Promise<T>) {
+async function retryWhenBusy<T>(transaction: () => Promise<T>) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction()
@@ -227,18 +213,18 @@ export async function retryWhenBusy<T>(transaction: () => Promise<T>) {
 
 const AUTOCHECKPOINT_PAGES = 1000
 
-export async function countChanges(client: Client) {
+async function countChanges(client: Client) {
   const { rows } = await client.execute('SELECT total_changes()')
   return Number(rows[0]?.[0])
 }
 
-export async function checkpoint(client: Client) {
+async function checkpoint(client: Client) {
   const { rows } = await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
   return Number(rows[0]?.busy) === 0
 }
 
 /** Keeps the file unchanged until `resumeCheckpoints`. */
-export async function freezeFile(client: Client): Promise<string> {
+async function freezeFile(client: Client): Promise<string> {
   await client.execute('PRAGMA wal_autocheckpoint=0')
   try {
     if (!(await checkpoint(client))) {
@@ -252,6 +238,6 @@ export async function freezeFile(client: Client): Promise<string> {
   return String(main?.file)
 }
 
-export async function resumeCheckpoints(client: Client) {
+async function resumeCheckpoints(client: Client) {
   await client.execute(`PRAGMA wal_autocheckpoint=${AUTOCHECKPOINT_PAGES}`)
 }

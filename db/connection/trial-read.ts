@@ -91,7 +91,7 @@ function isAffordable(hash: string) {
 }
 
 /** The program writes these columns itself, so it reads their values without a check. */
-export const SHAPES: Record<string, z.ZodType> = {
+const SHAPES: Record<string, z.ZodType> = {
   'tv_devices.options': z.object(tvOptions).partial(),
   'api_tokens.scopes': z.array(z.enum(SCOPES)),
   'undoable_steps.state': z.object(patientState),

@@ -16,12 +16,15 @@ const columns = {
 
 export type TokenAccess = { token: ApiToken; user: User }
 
-export function listApiTokens(db: Query): Promise<ApiToken[]> {
+function select(db: Query) {
   return db
-    .select(columns)
+    .select({ token: columns, user: USER_COLUMNS })
     .from(apiTokens)
     .innerJoin(users, eq(users.id, apiTokens.userId))
-    .orderBy(asc(apiTokens.id))
+}
+
+export async function listApiTokens(db: Query): Promise<ApiToken[]> {
+  return (await select(db).orderBy(asc(apiTokens.id))).map(({ token }) => token)
 }
 
 export function listTokensOf(db: Query, userId: number) {
@@ -32,12 +35,7 @@ export function listTokensOf(db: Query, userId: number) {
 const isValid = and(users.isActive, eq(users.role, 'admin'))
 
 export async function listValidTokenIds(db: Query) {
-  const rows = await db
-    .select({ id: apiTokens.id })
-    .from(apiTokens)
-    .innerJoin(users, eq(users.id, apiTokens.userId))
-    .where(isValid)
-  return rows.map(row => row.id)
+  return (await select(db).where(isValid)).map(({ token }) => token.id)
 }
 
 export function findValidToken(db: Query, tokenHash: string) {
@@ -49,11 +47,7 @@ export function findValidTokenById(db: Query, id: number) {
 }
 
 async function findAccess(db: Query, condition: SQL): Promise<TokenAccess | null> {
-  const [row] = await db
-    .select({ token: columns, user: USER_COLUMNS })
-    .from(apiTokens)
-    .innerJoin(users, eq(users.id, apiTokens.userId))
-    .where(and(condition, isValid))
+  const [row] = await select(db).where(and(condition, isValid))
   return row ?? null
 }
 

@@ -5,12 +5,10 @@ import { qrSessions } from '../schema/index.ts'
 
 export type QrSession = typeof qrSessions.$inferSelect
 
-type NewQrSession = Pick<
-  QrSession,
-  'id' | 'secretHash' | 'browser' | 'address' | 'createdAt' | 'expiresAt'
->
-
-export function createQrSession(tx: Query, row: NewQrSession) {
+export function createQrSession(
+  tx: Query,
+  row: Omit<QrSession, 'state' | 'userId' | 'tvCodeHash' | 'phoneCodeHash' | 'failedTries'>,
+) {
   return tx.insert(qrSessions).values({ ...row, state: 'active' })
 }
 

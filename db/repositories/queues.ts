@@ -1,19 +1,13 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { ClinicQueue, QueueInput } from '#domain/queues/patient-queue'
 import type { Query } from '../connection/query.ts'
 import { queueRooms, queues } from '../schema/index.ts'
 
-const COLUMNS = {
-  id: queues.id,
-  name: queues.name,
-  prefix: queues.prefix,
-  servesGeneral: queues.servesGeneral,
-  isActive: queues.isActive,
-} satisfies Record<Exclude<keyof ClinicQueue, 'roomIds'>, unknown>
+const { deletedAt, ...COLUMNS } = getTableColumns(queues)
 
 /** Lists queues that are not deleted, in the order of creation. */
 export async function listQueues(db: Query): Promise<ClinicQueue[]> {
-  const rows = await db.select(COLUMNS).from(queues).where(isNull(queues.deletedAt))
+  const rows = await db.select(COLUMNS).from(queues).where(isNull(deletedAt))
   if (rows.length === 0) return []
   const served = await db.select().from(queueRooms)
   return rows
@@ -53,6 +47,6 @@ async function saveRooms(tx: Query, queueId: number, roomIds: number[]) {
 /** Hides the queue. Reports still name it. */
 export async function deleteQueue(tx: Query, id: number, now: string) {
   await saveRooms(tx, id, [])
-  const isKept = and(eq(queues.id, id), isNull(queues.deletedAt))
+  const isKept = and(eq(queues.id, id), isNull(deletedAt))
   await tx.update(queues).set({ isActive: false, deletedAt: now }).where(isKept)
 }

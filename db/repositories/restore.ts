@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName, is, max, sql } from 'drizzle-orm'
-import { SQLiteInteger, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { SANE_SEQUENCES } from '../connection/copy-rows.ts'
+import { SQLiteInteger } from 'drizzle-orm/sqlite-core'
+import { SANE_SEQUENCES, TABLES } from '../connection/copy-rows.ts'
 import type { Query } from '../connection/query.ts'
 import { MAX_ID } from '../schema/columns.ts'
 import * as schema from '../schema/index.ts'
@@ -12,10 +12,8 @@ export async function readSequences(db: Query): Promise<Record<string, number>> 
   return Object.fromEntries(rows.map(({ name, seq }) => [name, seq]))
 }
 
-type Previous = { sequences: Record<string, number> }
-
 /** Continues the replaced data's sequences. TVs know calls by number, and browsers know media. */
-export async function finishRestore(tx: Query, { sequences }: Previous) {
+export async function finishRestore(tx: Query, sequences: Record<string, number>) {
   await tx.delete(schema.sessions)
   await tx.delete(schema.qrSessions)
   await tx.delete(schema.tvPairings)
@@ -34,8 +32,7 @@ export async function finishRestore(tx: Query, { sequences }: Previous) {
 }
 
 function listSequences() {
-  const tables = Object.values(schema).filter(value => is(value, SQLiteTable))
-  return tables.flatMap(table => {
+  return TABLES.flatMap(table => {
     const columns = Object.values(getTableColumns(table))
     const id = columns.find(column => is(column, SQLiteInteger) && column.autoIncrement)
     return id ? [{ table, id }] : []

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, getTableColumns } from 'drizzle-orm'
 import { formatNumber } from '#domain/patients/patient'
 import type { Room, RoomChange, RoomInput } from '#domain/rooms/room'
 import type { CurrentDays } from '#domain/time'
@@ -25,11 +25,7 @@ export async function listRoomIds(db: Query) {
 
 function selectRooms(db: Query, listed: CurrentDays) {
   const columns = {
-    id: rooms.id,
-    name: rooms.name,
-    isActive: rooms.isActive,
-    isPermanent: rooms.isPermanent,
-    spokenAs: rooms.spokenAs,
+    ...getTableColumns(rooms),
     currentPatientId: patients.id,
     currentPatientName: patients.name,
     currentPatientNumber: patients.number,
@@ -49,13 +45,8 @@ function toRoom({ prefix, ...room }: Row): Room {
 }
 
 export async function createRoom(tx: Query, input: RoomInput, isPermanent = false) {
-  return (
-    await tx
-      .insert(rooms)
-      .values({ ...input, isPermanent })
-      .returning()
-      .get()
-  ).id
+  const row = { ...input, isPermanent }
+  return (await tx.insert(rooms).values(row).returning().get()).id
 }
 
 export function updateRoom(tx: Query, id: number, change: RoomChange) {

@@ -11,11 +11,8 @@ const KEEP_NAMES_DAYS = '30'
 export async function seedDatabase(tx: Query, passwordHash: string, now: string) {
   if (await hasUsers(tx)) return false
   await createUser(tx, { username: BUILT_IN_ADMIN, role: 'admin', passwordHash, createdAt: now })
-  await saveSettings(
-    tx,
-    [{ key: 'keepNamesDays', value: KEEP_NAMES_DAYS, category: 'display' }],
-    now,
-  )
+  const setting = { key: 'keepNamesDays', value: KEEP_NAMES_DAYS, category: 'display' } as const
+  await saveSettings(tx, [setting], now)
   if ((await listRoomIds(tx)).length > 0) return true
   await createRoom(tx, { name: DISPENSARY }, true)
   for (const name of FIRST_ROOMS) await createRoom(tx, { name })

@@ -1,7 +1,6 @@
-import { and, eq, min, type SQL } from 'drizzle-orm'
+import { and, eq, min } from 'drizzle-orm'
 import { isFoldedAlike } from '#domain/fold'
-import type { User } from '#domain/users/user'
-import { getUsernameKey } from '#domain/users/user'
+import { getUsernameKey, type User } from '#domain/users/user'
 import type { Query } from '../connection/query.ts'
 import { users } from '../schema/index.ts'
 
@@ -24,12 +23,8 @@ export async function findUserByName(db: Query, username: string): Promise<UserW
   return exact ?? (alike.length === 1 ? (alike[0] ?? null) : null)
 }
 
-export function findUserById(db: Query, id: number) {
-  return findUser(db, eq(users.id, id))
-}
-
-async function findUser(db: Query, condition: SQL): Promise<UserWithHash | null> {
-  return (await db.query.users.findFirst({ where: condition })) ?? null
+export async function findUserById(db: Query, id: number): Promise<UserWithHash | null> {
+  return (await db.query.users.findFirst({ where: eq(users.id, id) })) ?? null
 }
 
 export async function hasActiveAdmin(db: Query) {

@@ -71,7 +71,7 @@ export async function verifyCredentials(
  * computer that guesses one user's password; by address, a computer that tries common passwords
  * with many users; by user, many computers that guess the same user's password.
  */
-export function getAttempter(
+function getAttempter(
   { config }: Pick<App, 'config'>,
   username: string,
   { address, device, isWaiting }: SignInClient,
@@ -100,13 +100,10 @@ export async function assertUnchanged(db: Query, user: UserWithHash) {
     throw wrongCredentialsError()
 }
 
-export async function startSession({ db, now }: Tx, user: User) {
-  const { id, username, role, isActive } = user
-  const session: Session = {
-    id: crypto.randomUUID(),
-    expiresAt: getNewExpiry(Date.parse(now)),
-    user: { id, username, role, isActive },
-  }
+export async function startSession({ db, now }: Tx, { id, username, role, isActive }: User) {
+  const user = { id, username, role, isActive }
+  const expiresAt = getNewExpiry(Date.parse(now))
+  const session: Session = { id: crypto.randomUUID(), expiresAt, user }
   await createSession(db, session, now)
   return session
 }
@@ -116,9 +113,11 @@ export async function signOut({ db }: Tx, { id }: Session): Promise<Written> {
   return ended.length > 0 ? { ended, audit: { action: 'signed out' } } : {}
 }
 
-type PasswordChange = { currentPassword: string; newPassword: string }
-
-export async function hashChangedPassword(app: App, session: Session, change: PasswordChange) {
+export async function hashChangedPassword(
+  app: App,
+  session: Session,
+  change: { currentPassword: string; newPassword: string },
+) {
   const newPassword = validatePassword(change.newPassword, 'newPassword')
   if (!(await isOwnPassword(app, session, change.currentPassword))) {
     throw new WrongPasswordError('Current password is incorrect', 'currentPassword')
@@ -161,7 +160,10 @@ export async function resetPassword(app: App, username: string) {
   const passwordHash = await hashPassword(password)
   await write(app, COMMAND_LINE, async ({ db }): Promise<Written> => {
     const user = await findUserByName(db, username)
-    if (!user) throw new DomainError(unknownUserMessage(username), { status: 404 })
+    if (!user) {
+      const sentence = `There is no user named ${username}. The built-in administrator is ${BUILT_IN_ADMIN}.`
+      throw new DomainError(sentence, { status: 404 })
+    }
     await updateUser(db, user.id, { passwordHash })
     return {
       ended: await deleteSessionsOf(db, user.id),
@@ -170,8 +172,4 @@ export async function resetPassword(app: App, username: string) {
     }
   })
   return password
-}
-
-function unknownUserMessage(username: string) {
-  return `There is no user named ${username}. The built-in administrator is ${BUILT_IN_ADMIN}.`
 }

@@ -69,7 +69,7 @@ const toKey = ({ salt }: Forgotten, name: string) =>
 const toLetters = (name: string) => fold(name).replace(/[^\p{L}\p{M}\p{N}]/gu, '') || fold(name)
 
 /** Remembers that the name of this appointment was forgotten, without the name. */
-export async function rememberForgotten(db: Query, { id, day, name }: Named) {
+async function rememberForgotten(db: Query, { id, day, name }: Named) {
   if (name === null) return
   const forgotten = await read(db)
   const names = [...forgotten.names, { day, id, key: toKey(forgotten, name) }]

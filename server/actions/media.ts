@@ -173,7 +173,7 @@ function imageError(sentence: string, status: 413 | 415 | 503) {
 }
 
 /** Accepts http and https without a password in the address. Throws a DomainError: 400. */
-export function validateLink({ type, url, name = '' }: LinkInput): NewLink {
+function validateLink({ type, url, name = '' }: LinkInput): NewLink {
   const youtube = type === 'youtube' ? parseYoutubeLink(url) : null
   if (type === 'youtube' && !youtube) throw linkError('This is not a YouTube link')
   const address = parseWebUrl(youtube ? formatYoutubeLink(youtube) : url)
@@ -194,7 +194,7 @@ function parseWebUrl(text: string) {
   return isWeb && isNamed && url.username === '' && url.password === '' ? url : null
 }
 
-export function assertNotFull(count: number) {
+function assertNotFull(count: number) {
   if (count < MAX_MEDIA_ITEMS) return
   throw new DomainError(
     `There are ${MAX_MEDIA_ITEMS} media items already. Please delete one first.`,

@@ -1,6 +1,10 @@
 import type { Query } from '#db/connection/query'
-import type { QrSession } from '#db/repositories/qr-sessions'
-import { createQrSession, findQrSession, updateQrSession } from '#db/repositories/qr-sessions'
+import {
+  createQrSession,
+  findQrSession,
+  type QrSession,
+  updateQrSession,
+} from '#db/repositories/qr-sessions'
 import { findUserById, type UserWithHash } from '#db/repositories/users'
 import {
   INCOMPLETE_TV_CODE,
@@ -24,7 +28,6 @@ import {
   getTvCode,
   hashCode,
   type QrProof,
-  type QrSides,
   tryCode,
 } from '../security/qr-session.ts'
 import { refuseTooMany } from '../security/rate-limit.ts'
@@ -92,14 +95,15 @@ export async function finalizeQrLogin(tx: Tx, key: SecretKey, { id, code, proof 
   const hash = hashCode(id, code)
   const before = assertUsable(await findQrSession(db, id), at)
   const sides = getSides(key, before, proof)
-  if (sides.isTv && !isCompleteTvCode(code)) throw incompleteCodeError()
+  if (sides.isTv && !isCompleteTvCode(code)) throw codeError(INCOMPLETE_TV_CODE)
   const { by, qr } = tryCode(before, sides, hash, at)
   await updateQrSession(db, qr)
   const user = await getActiveUser(db, qr)
   if (by === null) {
     const isOver = qr.state === 'expired'
     const over = isOver ? endQr(id, 'qr:expired', {}) : {}
-    const error = isOver ? expiredError() : createWrongCodeError(sides)
+    const sentence = sides.isTv ? WRONG_TV_SIDE_CODE : WRONG_PHONE_SIDE_CODE
+    const error = isOver ? expiredError() : codeError(sentence)
     return { ...over, error, user, session: null, audit: { action: 'sign-in refused' } } as const
   }
   const over = endQr(id, 'qr:login_complete', { user: { username: user.username } })
@@ -130,10 +134,5 @@ async function getActiveUser(db: Query, { userId }: QrSession) {
 
 const expiredError = () => new DomainError(QR_EXPIRED, { status: 410 })
 
-const incompleteCodeError = () =>
-  new DomainError(INCOMPLETE_TV_CODE, { status: 400, field: 'tvVerifier' })
-
-function createWrongCodeError({ isTv }: QrSides) {
-  const sentence = isTv ? WRONG_TV_SIDE_CODE : WRONG_PHONE_SIDE_CODE
-  return new DomainError(sentence, { status: 400, field: 'tvVerifier' })
-}
+const codeError = (sentence: string) =>
+  new DomainError(sentence, { status: 400, field: 'tvVerifier' })

@@ -25,12 +25,8 @@ export async function addQueue(tx: Tx, input: QueueInput) {
 export async function changeQueue(tx: Tx, id: number, input: QueueInput) {
   const { db } = tx
   await getQueue(tx, id)
-  const all = await repository.listQueues(db)
-  const checked = await check(
-    tx,
-    input,
-    all.filter(other => other.id !== id),
-  )
+  const others = (await repository.listQueues(db)).filter(other => other.id !== id)
+  const checked = await check(tx, input, others)
   await repository.updateQueue(db, id, checked)
   await renameQueueSince(db, tx.days.today, id, checked.name)
   const moved = checked.isActive ? 0 : await moveAllToGeneral(tx, id)
@@ -60,19 +56,16 @@ async function moveAllToGeneral(tx: Tx, id: number) {
   return all.length
 }
 
-async function getQueue({ db }: Tx, id: number) {
+async function getQueue({ db }: Tx, id: number, field: { field?: 'queueId' } = {}) {
   const queue = await repository.findQueue(db, id)
   if (queue) return queue
-  throw new DomainError('This queue no longer exists', { status: 404 })
+  throw new DomainError('This queue no longer exists', { status: 404, ...field })
 }
 
 /** Returns the queue that was chosen for a patient. Null means General. */
-export async function getChosenQueue({ db }: Tx, id: number | null | undefined) {
+export async function getChosenQueue(tx: Tx, id: number | null | undefined) {
   if (id === null || id === undefined) return null
-  const queue = await repository.findQueue(db, id)
-  if (!queue) {
-    throw new DomainError('This queue no longer exists', { status: 404, field: 'queueId' })
-  }
+  const queue = await getQueue(tx, id, { field: 'queueId' })
   if (!queue.isActive) throw new DomainError(`${queue.name} is not active`, { field: 'queueId' })
   return toPatientQueue(queue)
 }

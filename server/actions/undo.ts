@@ -19,8 +19,7 @@ import {
 } from '#domain/patients/patient'
 import { isAsSeen, type Seen } from '#domain/queue/stale-step'
 import { UNDO_TTL_MS } from '#domain/queue/transitions'
-import type { PatientQueue } from '#domain/queues/patient-queue'
-import { isServingSomeoneElse } from '#domain/rooms/room'
+import { isServingSomeoneElse, type PatientRoom } from '#domain/rooms/room'
 import { addDays } from '#domain/time'
 import { getUserId, type Tx } from '../write.ts'
 import { toStepped } from './patient-steps.ts'
@@ -30,7 +29,8 @@ import { findActiveQueue } from './queues.ts'
 export async function undoStep(tx: Tx, patientId: number, seen: Seen & { seenSteps: number }) {
   const { db, now } = tx
   const step = await findUndoableStep(db, patientId)
-  if (!step || step.steps !== seen.seenSteps || isTooOld(step, now)) throw notUndoableError()
+  if (!step || step.steps !== seen.seenSteps) throw notUndoableError()
+  if (Date.parse(now) - Date.parse(step.at) > UNDO_TTL_MS) throw notUndoableError()
   const present = await repository.findAnyPatient(db, patientId)
   if (!present || !isAsSeen(present, seen)) throw notUndoableError()
   const group = await listUndoableGroup(db, step.groupId)
@@ -63,17 +63,14 @@ async function restore(tx: Tx, step: UndoableStep) {
   // Keep the hold, because calls of other patients have counted for it since.
   const before = isMove ? { ...toState(patient), queue: step.state.queue } : step.state
   const state = await withoutMissingQueue(tx, await withoutMissingRoom(tx, before))
-  if (state.room) await assertFree(tx, patient, state.room.id)
-  if (isMove && step.state.queue && !state.queue) throw endedQueueError(step.state.queue)
+  if (state.room) await assertFree(tx, patient, state.room)
+  if (isMove && step.state.queue && !state.queue)
+    throw new DomainError(`This cannot be undone: ${step.state.queue.name} is not active`)
   // A deletion is not in the journey, so its undo would take back the step before it.
   const entry = wasDeleted ? null : createUndoneEntry(now)
   if (step.callSequence !== null) await withdrawCall(db, step.callSequence, step.countedDown)
   await saveState(db, { patient, state, entry }, getUserId(tx))
   await forgetUndoableStep(db, patientId)
-}
-
-function endedQueueError({ name }: PatientQueue) {
-  return new DomainError(`This cannot be undone: ${name} is not active`)
 }
 
 function createUndoneEntry(timestamp: string): JourneyEntry {
@@ -92,15 +89,11 @@ async function withoutMissingQueue(tx: Tx, { queue = null, ...state }: PatientSt
   return { ...state, queue: await findActiveQueue(tx, queue?.id ?? null) }
 }
 
-async function assertFree({ db, days }: Tx, patient: Patient, roomId: number | null) {
-  const room = roomId === null ? null : await findRoom(db, roomId, days)
+async function assertFree({ db, days }: Tx, patient: Patient, { id }: PatientRoom) {
+  const room = id === null ? null : await findRoom(db, id, days)
   if (!room) throw new DomainError('This cannot be undone: the room no longer exists')
   if (!isServingSomeoneElse(room, patient)) return
   throw new DomainError(`This cannot be undone: ${room.name} is serving another patient`)
-}
-
-function isTooOld({ at }: UndoableStep, now: string) {
-  return Date.parse(now) - Date.parse(at) > UNDO_TTL_MS
 }
 
 function notUndoableError() {

@@ -4,7 +4,7 @@ import { DomainError } from '#domain/errors'
 import type { TvCounts } from '#domain/queue/lists'
 import { type App, getCurrentDays } from '../context.ts'
 import { getShownCalls } from './shown-calls.ts'
-import { getOwner } from './tv-devices.ts'
+import { getOwner } from './users.ts'
 
 /** TVs of one user stay listed while that user is inactive. */
 export async function listDisplays(app: App, userId?: number) {

@@ -1,9 +1,6 @@
 import type { Query } from '#db/connection/query'
 import { findDeviceByTokenHash } from '#db/repositories/tv/tv-devices'
-import { listUsers } from '#db/repositories/users'
-import type { TvKind } from '#domain/display/tv-device'
-import { isTvToken } from '#domain/display/tv-device'
-import { DomainError } from '#domain/errors'
+import { isTvToken, type TvKind } from '#domain/display/tv-device'
 import type { App } from '../context.ts'
 import { hashToken } from '../security/tokens.ts'
 
@@ -23,10 +20,4 @@ export async function findDeviceByToken({ read, cached }: App, kind: TvKind, tok
 export async function findValidKiosk(db: Query, token: string) {
   const device = await findDeviceByTokenHash(db, hashToken(token))
   return device?.kind === 'kiosk' ? device : null
-}
-
-export async function getOwner(db: Query, id: number) {
-  const user = (await listUsers(db)).find(user => user.id === id)
-  if (!user) throw new DomainError('This user no longer exists', { status: 404 })
-  return user
 }

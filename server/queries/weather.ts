@@ -18,18 +18,14 @@ export async function getWeather(
   location?: Location,
   textLanguages: TvLanguage[] = [],
 ): Promise<Weather> {
-  const weather = await app.weatherAt(location ?? (await getClinicLocation(app)))
-  if (weather) {
-    const [language] = chooseTvLanguages(textLanguages, await getSettings(app))
-    const description = translateWeather(weather.current.description, language)
-    return { ...weather, current: { ...weather.current, description } }
+  const settings = await getSettings(app)
+  const place = location ?? getConfiguredLocation(settings) ?? DEFAULT_LOCATION
+  const weather = await app.weatherAt(place)
+  if (!weather) {
+    const options = { status: 503, retryAfterSeconds: RETRY_AFTER_S } as const
+    throw new DomainError('Failed to fetch weather data', options)
   }
-  throw new DomainError('Failed to fetch weather data', {
-    status: 503,
-    retryAfterSeconds: RETRY_AFTER_S,
-  })
-}
-
-async function getClinicLocation(app: App) {
-  return getConfiguredLocation(await getSettings(app)) ?? DEFAULT_LOCATION
+  const [language] = chooseTvLanguages(textLanguages, settings)
+  const description = translateWeather(weather.current.description, language)
+  return { ...weather, current: { ...weather.current, description } }
 }

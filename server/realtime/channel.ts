@@ -145,7 +145,7 @@ type Event = { [E in PublishedEvent]: { name: E; payload: LiveEvents[E] } }[Publ
 export type TellableFact = Fact<Pick<Patient, 'id'>>
 
 /** Returns the specified events for the changes of a commit. */
-export function toEvents(facts: TellableFact[]): Event[] {
+function toEvents(facts: TellableFact[]): Event[] {
   const keys = facts.flatMap(getSettingKey)
   return [...facts.flatMap(toFactEvents), ...(keys.length > 0 ? toSettingsEvents(keys) : [])]
 }

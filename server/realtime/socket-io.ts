@@ -152,7 +152,7 @@ export type QrAccess = {
   isOwner(cookie: string | null, qrId: string): Promise<boolean>
 }
 
-export function joinQrChannel(
+function joinQrChannel(
   socket: Socket,
   cookie: string | null,
   access: QrAccess,
@@ -179,7 +179,7 @@ async function join(socket: Socket, cookie: string | null, qrId: string, { isOwn
   return (await isOwner(cookie, qrId)) ? channelName : null
 }
 
-export function rejectSocket(socket: Socket, message: string) {
+function rejectSocket(socket: Socket, message: string) {
   socket.emit('error', { message })
   socket.disconnect(true)
 }

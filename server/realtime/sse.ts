@@ -222,7 +222,7 @@ function tooManyError() {
 type Place = { address: string; arrival: number }
 
 /** Numbers keys in the order of their first arrival. A key that returns keeps its number. */
-export function createArrivals() {
+function createArrivals() {
   const arrivals = new Map<string, number>()
   let newest = 0
   return function getArrival(key: string) {
@@ -237,7 +237,7 @@ export function createArrivals() {
  * bad wireless leaves dead streams, so the address with the most streams loses its oldest. In a tie
  * the newest address loses, because strangers with a TV's link have another address and came later.
  */
-export function findSurplus<P extends Place>(streams: P[]): P | undefined {
+function findSurplus<P extends Place>(streams: P[]): P | undefined {
   const byAddress = Map.groupBy(streams, ({ address }) => address)
   const [first] = [...byAddress.values()].toSorted(
     ([a, ...more], [b, ...others]) =>

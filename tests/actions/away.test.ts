@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'bun:test'
-import { getAwaySince, getClinicNow } from '#domain/queue/lists'
+import { expect, test } from 'bun:test'
+import { getClinicNow } from '#domain/queue/lists'
 import { listValues } from '#domain/settings/settings'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
 import { cleanUp } from '../../server/actions/system/cleanup.ts'
@@ -76,38 +76,6 @@ test('by the setting, calls of others bring them back, and an undone call does n
   expect(await call(ROOMS.one, 'completed')).toBe('ALI')
 })
 
-test('a requeue with a time returns by itself, and is not away', async () => {
-  const ali = await register('ali')
-  await call()
-  await sendAway(ali, { holdMinutes: 20 })
-  expect((await find(ali)).hold).toMatchObject({ kind: 'timed' })
-  ctx.clock.advance(20 * MINUTE_MS)
-  expect(await call()).toBe('ALI')
-})
-
-test('Back is undone as any step', async () => {
-  const ali = await register('ali')
-  await call()
-  await sendAway(ali)
-  const sentAt = ctx.clock.now()
-  ctx.clock.advance(5 * MINUTE_MS)
-  await bringBack(ctx.clinic, ali)
-  await undoStep(ctx.clinic, ali, { seenSteps: 4 })
-  const patient = await find(ali)
-  expect(patient.hold).toEqual({ kind: 'away' })
-  expect(getAwaySince(patient)).toBe(sentAt)
-})
-
-test('two desks press Back: the second one learns it, and nothing is done twice', async () => {
-  const ali = await register('ali')
-  await call()
-  await sendAway(ali)
-  const pressed = await Promise.allSettled([1, 2].map(() => bringBack(ctx.clinic, ali)))
-  expect(pressed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  const steps = (await find(ali)).journey.map(({ action }) => action)
-  expect(steps).toEqual(['registered', 'called', 'requeue', 'brought back'])
-})
-
 test('who is away can be called to a room, and is counted as on hold', async () => {
   const ali = await register('ali')
   await call()
@@ -134,18 +102,13 @@ test('the dispensary sends away too, and the patient comes back to it', async ()
   expect([await call(), await call(ROOMS.dispensary)]).toEqual([null, 'ALI'])
 })
 
-describe('what is not away', () => {
-  const BY_REQUEUE = 'A patient returns to the queue by Requeue'
-  const GONE = 'This patient is no longer in the queue'
-
-  test('is not brought back', async () => {
-    const [ali, mei] = [await register('ali'), await register('mei')]
-    await call()
-    for (const id of [ali, mei]) {
-      expect(await getRejectionMessage(bringBack(ctx.clinic, id))).toBe(BY_REQUEUE)
-    }
-    expect(await getRejectionMessage(bringBack(ctx.clinic, 999))).toBe(GONE)
-  })
+test('a patient who is not away is not brought back', async () => {
+  const [ali, mei] = [await register('ali'), await register('mei')]
+  await call()
+  const refusal = (id: number) => getRejectionMessage(bringBack(ctx.clinic, id))
+  for (const id of [ali, mei])
+    expect(await refusal(id)).toBe('A patient returns to the queue by Requeue')
+  expect(await refusal(999)).toBe('This patient is no longer in the queue')
 })
 
 test('who is away when the day has ended was seen: no no-show, and no hold for ever', async () => {

@@ -136,17 +136,6 @@ test('a folder that is not there, and a file in its place, are told', async () =
   await expect(runInWorker('findNewestCopy', folder)).rejects.toThrow('the folder is not there')
 })
 
-test('a share that hangs does not hold up the next attempt for ever', async () => {
-  const copier = createCopier({
-    folder: join(ctx.folder, 'share'),
-    runWorker: () => new Promise(() => {}),
-    timeoutMs: 1,
-  })
-  await createBackup(ctx.clinic, 'manual')
-  await copier.copyNow()
-  expect(copier.getStatus().failure?.because).toBe('it does not answer')
-})
-
 test('while a process hangs on the share, no second one is started', async () => {
   let started = 0
   const copier = createCopier({

@@ -209,13 +209,6 @@ test('a shutdown ends a running backup at once and leaves no file', async () => 
   expect(ctx.logged.join()).not.toContain('failed')
 })
 
-test('two backups of one second have two names', async () => {
-  ctx = await createTestClinic()
-  for (let time = 0; time < 2; time++) await createBackup(ctx.clinic, 'manual')
-  const [newest, older] = (await getStatus()).backups
-  expect(newest?.name).toBe(`${older?.name}-2`)
-})
-
 test('a backup tells how far it is, from what its processes have done', async () => {
   const told: Progress[] = []
   const runWorker: typeof runInProcess = (work, input, options) =>
@@ -236,24 +229,6 @@ test('a backup tells how far it is, from what its processes have done', async ()
   expect(percents).toEqual(percents.toSorted((a, b) => a - b))
   expect(percents.at(-1)).toBe(100)
   expect((await getStatus()).work).toEqual({ step: 'idle' })
-})
-
-test('a restore tells how far it is, with the backup that it makes first', async () => {
-  ctx = await createTestClinic({ backups: { runWorker: runInProcess } })
-  await createBackup(ctx.clinic, 'manual')
-  const [{ name = '' } = {}] = (await getStatus()).backups
-  let stages: string[] = []
-  ctx.clinic.restartIntoRestore = async () => {}
-  const restoring = prepareRestore(ctx.clinic, name, BY)
-  const watch = setInterval(() => {
-    const { work } = ctx.clinic.backupStore?.getStatus() ?? {}
-    if (work && 'progress' in work && work.progress) stages.push(work.progress.doing)
-  }, 1)
-  await restoring
-  clearInterval(watch)
-  stages = [...new Set(stages)]
-  expect(stages[0]).toMatch(/unpacking|checking the backup/)
-  expect(stages).toContain('checking the copy')
 })
 
 test('a restore checks the file, backs up the current data, and only then begins', async () => {

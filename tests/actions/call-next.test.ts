@@ -84,15 +84,6 @@ test('a room that serves somebody is not taken, and another desk’s patient is 
   expect((await seen(ali)).next?.patient.name).toBe('MEI')
 })
 
-test('the dispensary calls from its own queue', async () => {
-  const ali = await register('ali')
-  await register('mei')
-  await change(ali, { status: 'called', ...ONE })
-  await change(ali, { status: 'dispensary' })
-  expect((await call(ROOMS.dispensary)).next?.patient.name).toBe('ALI')
-  expect((await call(ROOMS.one)).next?.patient.name).toBe('MEI')
-})
-
 test('an inactive room and one that is gone call nobody', async () => {
   await register('ali')
   await toggleRoom(ctx.clinic, ROOMS.one)

@@ -62,19 +62,6 @@ test('each text that is not needed can be removed, and leaves no field', async (
   expect(OPTIONAL_FIELDS.filter(field => field in patient)).toEqual([])
 })
 
-const LONGEST: Record<PatientField, number | null> = { name: 25, priorityReason: 100, phone: null }
-
-test.each(PATIENT_FIELD_NAMES)('%s has a longest length', async field => {
-  const send = async (length: number) => {
-    const json = { isPriority: true, priorityReason: 'A', [field]: 'a'.repeat(length) }
-    const { status, body } = await admin.post('/api/patients', json)
-    return [status, body.field]
-  }
-  const longest = LONGEST[field]
-  if (longest !== null) expect(await send(longest)).toEqual([201, undefined])
-  expect(await send((longest ?? 0) + 1)).toEqual([400, field])
-})
-
 test("the desks' search finds the texts of its fields", async () => {
   const patient = await read(await register())
   for (const field of SEARCHED_FIELDS) expect(matchesSearch(patient, FIRST[field])).toBe(true)

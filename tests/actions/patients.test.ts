@@ -125,33 +125,6 @@ test('twenty desks call into one room at once: one succeeds, and one event is pu
   expect((await getPatients(ctx.clinic)).filter(p => p.room !== null)).toHaveLength(1)
 })
 
-test('the journey records every step of a patient', async () => {
-  const { id } = await register('ali')
-  await call(id, ROOMS.one)
-  await take(id, { status: 'in-progress' })
-  await take(id, { status: 'requeue', requeueReason: 'XRAY' })
-  await call(id, ROOMS.two)
-  await take(id, { status: 'dispensary' })
-  await call(id, ROOMS.dispensary)
-  const done = await take(id, { status: 'completed' })
-
-  expect(done).toMatchObject({ status: 'completed', room: null, readyForDispensary: false })
-  const listed = (await getPatients(ctx.clinic))[0]
-  expect(
-    listed?.journey.map(({ action, roomName, fromRoom }) => [action, roomName, fromRoom]),
-  ).toEqual([
-    ['registered', null, null],
-    ['called', 'Room 1', null],
-    ['in progress', 'Room 1', null],
-    ['requeue', null, 'Room 1'],
-    ['called', 'Room 2', null],
-    ['dispensary', null, 'Room 2'],
-    ['called', 'DISPENSARY', null],
-    ['completed', null, 'DISPENSARY'],
-  ])
-  expect(listed).toEqual(done)
-})
-
 test('Reset Queue hides all patients, empties the rooms, starts at 1 again and records the user', async () => {
   const first = await register('a')
   await register('b')

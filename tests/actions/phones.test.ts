@@ -79,18 +79,6 @@ describe.each(Object.entries(GONE))('of a patient who is %s', (_, leave) => {
   })
 })
 
-test('it goes with the name of a patient of today, also from a repeated answer', async () => {
-  const id = await registerWithPhone()
-  await admin.post(`/api/patients/${id}/forget`)
-  expect(await findPhone()).toEqual([])
-  const repeated = await admin.post(
-    '/api/patients',
-    { name: 'xaviera', phone: '+60 12-345 6789' },
-    { headers: { 'idempotency-key': 'a key that may be repeated' } },
-  )
-  expect([repeated.body.id, repeated.body.phone]).toEqual([id, undefined])
-})
-
 test('a computer that was off at night removes it in the morning, and after a weekend within an hour', async () => {
   await registerWithPhone()
   await run(10 * HOUR_MS)

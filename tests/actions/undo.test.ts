@@ -206,32 +206,6 @@ test('a step is undone although the room of an earlier call is gone', async () =
   expect(await undo(ali)).toMatchObject({ status: 'requeue', room: null })
 })
 
-test('who is on hold when the day has ended is closed as no-show', async () => {
-  const [ali, mei] = [await register('ali'), await register('mei')]
-  await callTo(ali)
-  await change(ali, { status: 'missed' })
-  await callTo(mei)
-  await change(mei, { status: 'requeue', requeueReason: 'Drip', holdMinutes: 1 })
-  // A clock that is wrong for a day harms nobody.
-  ctx.clock.jump(24 * 60 * MINUTE_MS)
-  await cleanUp(ctx.clinic)
-  ctx.clock.jump(-24 * 60 * MINUTE_MS)
-  await cleanUp(ctx.clinic)
-  expect((await find(ali))?.hold?.kind).toBe('missed')
-  ctx.clock.advance(49 * 60 * MINUTE_MS)
-  const siti = await register('siti')
-  await cleanUp(ctx.clinic)
-  const rows = await ctx.clinic.read(db =>
-    db.query.patients.findMany({ columns: { id: true, status: true, holdKind: true } }),
-  )
-  expect(rows).toEqual([
-    { id: ali, status: 'no-show', holdKind: null },
-    // The hold was over: nobody called this patient again.
-    { id: mei, status: 'requeue', holdKind: 'timed' },
-    { id: siti, status: 'waiting', holdKind: null },
-  ])
-})
-
 const PATIENTS = 4
 const STEPS: Change[] = [
   { status: 'called', windowId: ROOMS.one },

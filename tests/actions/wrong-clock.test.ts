@@ -4,7 +4,6 @@ import { listReportDays } from '#db/repositories/report-days'
 import { createPairing } from '#db/repositories/tv/tv-pairings'
 import { audit, sessions } from '#db/schema/index'
 import { NOBODY } from '#domain/audit/audit-entry'
-import { parseBackupName } from '#domain/backups/backups'
 import { DAY_MS, HOUR_MS, MINUTE_MS, YEAR_MS } from '#domain/time'
 import { startQrLogin } from '../../server/actions/qr-login.ts'
 import { keepReportDays } from '../../server/actions/reports.ts'
@@ -227,15 +226,6 @@ test('a call, a reset and a deleted room leave the rooms of the right day alone'
   expect(await inRooms()).toEqual([{ id, window_id: ROOMS.one }])
 })
 
-test('a person who confirms the date has it deleted at once', async () => {
-  ctx.clock.jump(400 * DAY_MS)
-  await run(MINUTE_MS)
-  expect(await names()).not.toContain(null)
-  await confirmDate(ctx)
-  await cleanUp(ctx.clinic)
-  expect((await names()).filter(name => name !== null)).toEqual(['ALI', 'MEI', 'SITI'])
-})
-
 test('with a clock that was behind for days, its names and lines live as long as others', async () => {
   ctx.clock.jump(-10 * YEAR_MS)
   admin = await ctx.admin()
@@ -262,22 +252,4 @@ test('with a clock that was behind for days, its names and lines live as long as
   expect(await countLines()).toBe(5)
   await later(365, 'a year later')
   expect(await countLines()).toBe(0)
-})
-
-test('backups of wrong clocks take the place of no other', async () => {
-  const right = await listBackups()
-  for (const ms of JUMPS) {
-    ctx.clock.jump(ms)
-    for (let number = 0; number < 4; number++) {
-      ctx.clock.advance(1_000)
-      const path = await createBackup(ctx.clinic, 'manual')
-      expect(await listBackups()).toContain(
-        parseBackupName(path.replace(/.*\/|\.db\.gz$/g, ''))?.name ?? '',
-      )
-    }
-    ctx.clock.jump(-ms)
-  }
-  await confirmDate(ctx)
-  await createBackup(ctx.clinic, 'manual')
-  expect(await listBackups()).toEqual(expect.arrayContaining(right?.slice(0, 3) ?? []))
 })

@@ -1,10 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { DatabaseLockedError, getSqliteCode, isConstraintError } from '#db/connection/errors'
-import { openDatabase } from '#db/connection/open'
 import { runInOwnProcess } from '../support/database/own-process.ts'
 import { registerPatient } from '../support/server/actions.ts'
 import { ROOMS, withTestClinic } from '../support/server/test-clinic.ts'
@@ -94,34 +91,9 @@ test('a second process gets a DatabaseLockedError', () => {
   expect(output).toBe(DatabaseLockedError.name)
 })
 
-test('a transaction is saved completely or not at all', async () => {
-  const failing = ctx.database.write(async tx => {
-    await tx.run(sql`update patients set name = 'CHANGED' where id = 1`)
-    throw new Error('in the middle')
-  })
-  await expect(failing).rejects.toThrow('in the middle')
-  expect(await readNames()).toEqual(['ALI', 'MEI'])
-})
-
 test('a read inside a transaction throws instead of waiting for ever', async () => {
   const inside = ctx.database.write(() => ctx.database.read(async () => 1))
   await expect(inside).rejects.toThrow('use its tx')
-})
-
-test('a reopened database has its data, and is not migrated again', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'clinic-test-'))
-  const url = `file:${join(folder, 'clinic.db')}`
-  runInOwnProcess(
-    `const db = await openDatabase(args[0])
-    await db.write(tx => tx.run("insert into rooms (name, is_permanent) values ('Kept', 0)"))
-    await db.close()`,
-    url,
-  )
-  const again = await openDatabase(url)
-  const rows = await again.read(db => db.all<{ name: string }>(sql`select name from rooms`))
-  expect(rows).toEqual([{ name: 'Kept' }])
-  await again.close()
-  rmSync(folder, { recursive: true })
 })
 
 test('a full disk has its own error code, saves nothing partially, and writing continues with space', async () => {

@@ -78,7 +78,7 @@ async function restore(backup: string, by: Actor = COMMAND_LINE) {
   const kept = await clinic.read(present =>
     restored.write(tx => applyPresentState(tx, present, { by, at: LATER })),
   )
-  await restored.write(tx => finishRestore(tx, { sequences }))
+  await restored.write(tx => finishRestore(tx, sequences))
   clinic = restored
   return kept && describeKept(kept)
 }

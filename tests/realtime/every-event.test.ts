@@ -9,8 +9,8 @@ import { SETTING_KEYS } from '#domain/settings/settings-schema'
 import type { Settings, SettingTexts } from '#domain/settings-record'
 import { getInvalidated } from '../../islands/data/tv-stream.ts'
 import { recordEventStream } from '../support/realtime/event-recorder.ts'
-import { aCall, aPatient, aPlace, aRoomBody } from '../support/samples.ts'
-import { NURSE, ROOMS } from '../support/server/test-clinic.ts'
+import { aCall, aPatient } from '../support/samples.ts'
+import { NURSE } from '../support/server/test-clinic.ts'
 import {
   connectSocket,
   startTestServer,
@@ -58,62 +58,6 @@ async function settings(values: Partial<SettingTexts>) {
   const saved = await admin.put('/api/settings', settingsBody(values))
   expect(saved.status).toBe(200)
 }
-
-test('each step of a patient is an event', async () => {
-  const id = 1
-  const step = (json: object) => () => admin.step(id, json)
-  const updated: Received = [['patient:updated', { patientId: id }]]
-  const called = (sequence: number, name: string, id: number = ROOMS.one): Received => [
-    [
-      'patient:called',
-      toCallJson(aCall({ sequence, room: aPlace(name, id), calledAt: ctx.clock.now() })),
-    ],
-  ]
-  expect(await getEventsOf(() => admin.register('ali'))).toEqual([
-    ['queue:updated', { patientId: id }],
-  ])
-  const call = step({ status: 'called', windowId: ROOMS.one })
-  expect(await getEventsOf(call)).toEqual(called(1, 'Room 1'))
-  ctx.clock.advance(1_000)
-  expect(await getEventsOf(call)).toEqual(called(2, 'Room 1'))
-  expect(await getEventsOf(step({ status: 'in-progress' }))).toEqual(updated)
-  const requeue = { status: 'requeue', requeueReason: 'Blood test' }
-  expect(await getEventsOf(step(requeue))).toEqual(updated)
-  expect(await getEventsOf(call)).toEqual(called(3, 'Room 1'))
-  expect(await getEventsOf(step({ status: 'dispensary' }))).toEqual(updated)
-  const atTheCounter = step({ status: 'called', windowId: ROOMS.dispensary })
-  expect(await getEventsOf(atTheCounter)).toEqual(called(4, 'DISPENSARY', ROOMS.dispensary))
-  expect(await getEventsOf(step({ status: 'completed' }))).toEqual(updated)
-})
-
-test('deleting, undoing and resetting are events', async () => {
-  const { id } = await admin.register('ali')
-  await admin.call(id, ROOMS.one)
-  await until('that was received', () => tv.received.length > 2 && desk.received.length > 2)
-  const gone = (patientId: number | null): Received => [
-    ['queue:updated', { patientId, isGone: true }],
-  ]
-  const undo = () => admin.post(`/api/patients/${id}/undo`, { seenSteps: 2 })
-  // The TVs drop the call.
-  expect(await getEventsOf(undo)).toEqual(gone(id))
-  const reset = () => admin.post('/api/patients/reset-queue')
-  expect(await getEventsOf(reset)).toEqual(gone(null))
-  expect(await getEventsOf(() => admin.post('/api/patients/reset-queue/undo'))).toEqual([
-    ['queue:updated', { patientId: null }],
-  ])
-  expect(await getEventsOf(() => admin.delete(`/api/patients/${id}`))).toEqual(gone(id))
-})
-
-test('each change of a room is an event', async () => {
-  const changed: Received = [['queue:updated', { patientId: null }]]
-  for (const [method, path, json] of [
-    ['POST', '/api/windows', aRoomBody('Room 3')],
-    ['PATCH', '/api/windows/4/status', undefined],
-    ['DELETE', '/api/windows/4', undefined],
-  ] as const) {
-    expect(await getEventsOf(() => admin.send(method, path, json))).toEqual(changed)
-  }
-})
 
 test('only settings that changed are in the event, with the views that they affect', async () => {
   const keys = (...keys: string[]): Received[number] => ['settings:updated', { keys }]

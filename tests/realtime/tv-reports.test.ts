@@ -1,5 +1,5 @@
 import { beforeEach, expect, setDefaultTimeout, spyOn, test } from 'bun:test'
-import type { TvDay } from '#domain/display/tv-report'
+import { formatTvDay, type TvDay } from '#domain/display/tv-report'
 import { recordEventStream } from '../support/realtime/event-recorder.ts'
 import { NURSE, ROOMS } from '../support/server/test-clinic.ts'
 import { type signIn, until, withTestServer } from '../support/server/test-server.ts'
@@ -211,4 +211,12 @@ test.each(['identify', 'chime', 'reload'])('%s reaches this TV alone', async com
   await until('the other is told', () => foyer.received.some(([event]) => event === 'tv:command'))
   expect(foyer.received).not.toContainEqual(own)
   for (const tv of [hall, foyer]) tv.close()
+})
+
+test.each([
+  [{ shown: 0, unheard: 0, missed: 0 }, null],
+  [{ shown: 1, unheard: 0, missed: 0 }, '1 call today'],
+  [{ shown: 41, unheard: 2, missed: 1 }, '41 calls today, 2 without sound, 1 missed'],
+])('%o is %p', (day, text) => {
+  expect(formatTvDay(day)).toBe(text)
 })

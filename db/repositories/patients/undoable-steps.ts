@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Served } from '#domain/queues/patient-queue'
 import type { Query } from '../../connection/query.ts'
 import { calls, patients, undoableSteps } from '../../schema/index.ts'
@@ -33,28 +33,14 @@ export function forgetOldUndoableSteps(tx: Query, before: string) {
 /** Withdraws a call and its countdown of holds, except for patients who were called since. */
 export async function withdrawCall(tx: Query, sequence: number, countedDown: number[]) {
   await tx.update(calls).set({ isWithdrawn: true }).where(eq(calls.sequence, sequence))
-  const wasCalledSince = exists(
-    tx
-      .select({ sequence: calls.sequence })
-      .from(calls)
-      .where(
-        and(
-          eq(calls.patientId, patients.id),
-          gt(calls.sequence, sequence),
-          eq(calls.isWithdrawn, false),
-        ),
-      ),
-  )
+  const wasNotCalledSince = sql`not exists (select 1 from ${calls} later
+    where later.patient_id = ${patients.id} and later.sequence > ${sequence}
+    and not later.is_withdrawn)`
+  const isOnHold = and(inArray(patients.id, countedDown), isNotNull(patients.holdCallsLeft))
   await tx
     .update(patients)
     .set({ holdCallsLeft: sql`${patients.holdCallsLeft} + 1` })
-    .where(
-      and(
-        inArray(patients.id, countedDown),
-        isNotNull(patients.holdCallsLeft),
-        not(wasCalledSince),
-      ),
-    )
+    .where(and(isOnHold, wasNotCalledSince))
 }
 
 /**

@@ -86,9 +86,9 @@ type User = typeof users.$inferSelect
 type Device = Pick<typeof tvDevices.$inferSelect, 'id' | 'createdAt' | 'tokenHash' | 'kind'>
 
 /** The users, TVs and kiosks that are not revoked, and the token hashes of programs. */
-export type Access = { users: User[]; devices: Device[]; programs: string[] }
+type Access = { users: User[]; devices: Device[]; programs: string[] }
 
-export async function readAccess(db: Query): Promise<Access> {
+async function readAccess(db: Query): Promise<Access> {
   const { id, createdAt, tokenHash, kind } = tvDevices
   const columns = { id, createdAt, tokenHash, kind }
   const tokens = await db.select({ tokenHash: apiTokens.tokenHash }).from(apiTokens)
@@ -100,13 +100,13 @@ export async function readAccess(db: Query): Promise<Access> {
 }
 
 /** Also compares `createdAt`, because two devices can have the same id. */
-export const isSameDevice = (a: Device, b: Device) => a.id === b.id && a.createdAt === b.createdAt
+const isSameDevice = (a: Device, b: Device) => a.id === b.id && a.createdAt === b.createdAt
 
-export const findUser = (access: Access, { folded }: Pick<User, 'folded'>) =>
+const findUser = (access: Access, { folded }: Pick<User, 'folded'>) =>
   access.users.find(user => user.folded === folded)
 
 /** Returns the part of `access` that is missing from the restored data. */
-export async function listMissing(tx: Query, access: Access): Promise<Access> {
+async function listMissing(tx: Query, access: Access): Promise<Access> {
   const restored = await readAccess(tx)
   const isRestored = (one: Device) => restored.devices.some(other => isSameDevice(one, other))
   return {
@@ -117,7 +117,7 @@ export async function listMissing(tx: Query, access: Access): Promise<Access> {
 }
 
 /** Ends access that is missing from `known`. The rest gets the passwords and links of `known`. */
-export async function endAccess(tx: Query, known: Access, at: string, kept: Kept) {
+async function endAccess(tx: Query, known: Access, at: string, kept: Kept) {
   for (const device of (await readAccess(tx)).devices) {
     const now = known.devices.find(other => isSameDevice(other, device))
     if (!now) {
@@ -154,7 +154,7 @@ async function changeUser(tx: Query, user: User, now: User, kept: Kept) {
 }
 
 /** The administrator who restores can sign in afterwards, even if the backup is older. */
-export async function keepAccount(tx: Query, present: Access, { user: actor }: Actor) {
+async function keepAccount(tx: Query, present: Access, { user: actor }: Actor) {
   const account = present.users.find(({ id }) => id === actor?.id)
   if (!account) return
   const { folded, isActive, role, passwordHash } = account

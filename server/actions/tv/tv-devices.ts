@@ -21,7 +21,7 @@ import { cutText } from '#domain/text'
 import { DAY_MS, HOUR_MS } from '#domain/time'
 import type { User } from '#domain/users/user'
 import type { App } from '../../context.ts'
-import { getOwner } from '../../queries/tv-devices.ts'
+import { getOwner } from '../../queries/users.ts'
 import type { DirectEvent } from '../../realtime/channel.ts'
 import { FREE_FAILURES } from '../../security/login-throttle.ts'
 import { hashToken } from '../../security/tokens.ts'
@@ -80,10 +80,10 @@ export async function renameTvDevice({ db }: Tx, id: number, input: string) {
 
 export async function changeTvOptions({ db }: Tx, id: number, changes: Partial<TvOptions>) {
   const { userId: _, ...before } = await getTv(db, id)
-  const added = changes.rooms?.filter(room => !before.options.rooms.includes(room)) ?? []
-  await assertRoomsExist(db, added)
-  const addedQueues = changes.queues?.filter(one => !before.options.queues.includes(one)) ?? []
-  await assertQueuesExist(db, addedQueues)
+  const { rooms, queues } = before.options
+  assertKnown('room', changes.rooms, [...rooms, ...(await listRoomIds(db))])
+  const queueIds = (await listQueues(db)).map(({ id }) => id)
+  assertKnown('queue', changes.queues, [...queues, ...queueIds])
   const options = { ...before.options, ...changes }
   await repository.updateDevice(db, id, { options })
   const payload = { options, isNewView: !isSameView(before.options, options) }
@@ -96,26 +96,16 @@ function isSameView(one: TvOptions, other: TvOptions) {
   return one.names === other.names && toScope(one) === toScope(other)
 }
 
-async function assertRoomsExist(db: Query, rooms: number[]) {
-  const known = await listRoomIds(db)
-  if (rooms.every(id => known.includes(id))) return
-  throw new DomainError('This room no longer exists', { status: 404, field: 'rooms' })
-}
-
-async function assertQueuesExist(db: Query, ids: number[]) {
-  const known = new Set((await listQueues(db)).map(({ id }) => id))
-  if (ids.every(id => known.has(id))) return
-  throw new DomainError('This queue no longer exists', { status: 404, field: 'queues' })
+function assertKnown(what: 'room' | 'queue', chosen: number[] = [], known: number[]) {
+  if (chosen.every(id => known.includes(id))) return
+  throw new DomainError(`This ${what} no longer exists`, { status: 404, field: `${what}s` })
 }
 
 /** Runs as a write, so a button press that arrives too late has no effect. */
 export async function commandTv({ db }: Tx, id: number, command: TvCommand) {
   const { name } = await getTv(db, id)
-  const told: DirectEvent = {
-    to: getTvSessionId(id),
-    name: 'tv:command',
-    payload: { command, name },
-  }
+  const payload = { command, name }
+  const told: DirectEvent = { to: getTvSessionId(id), name: 'tv:command', payload }
   return { name, direct: [told] }
 }
 

@@ -8,8 +8,7 @@ import {
   listWaitingPairings,
   updatePairing,
 } from '#db/repositories/tv/tv-pairings'
-import type { TvKind } from '#domain/display/tv-device'
-import { TV_TOKEN_BYTES } from '#domain/display/tv-device'
+import { TV_TOKEN_BYTES, type TvKind } from '#domain/display/tv-device'
 import {
   createPairingCode,
   findSurplusPairing,

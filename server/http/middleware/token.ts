@@ -3,11 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { DomainError } from '#domain/errors'
 import { findV1Rights, formatScopes, getTokenSession } from '#domain/programs/api-token'
 import { touchLastUsed } from '../../actions/api-tokens.ts'
-import {
-  findTokenAccess,
-  findValidTokenById,
-  type TokenAccess,
-} from '../../queries/programs/api-tokens.ts'
+import { findTokenAccess, findValidTokenById, type TokenAccess } from '../../queries/programs.ts'
 import { FREE_FAILURES_OVERALL } from '../../security/login-throttle.ts'
 import { getClientAddress } from '../client-address.ts'
 import type { AppEnv } from './auth.ts'

@@ -28,7 +28,7 @@ export async function finish(input: FinishInput): Promise<RestoredState> {
     const kept = present === null ? null : await keepPresentState(present)
     return write(async tx => {
       const [newest] = await listAuditEntries(tx, { from: '', to: '~' }, 1)
-      await finishRestore(tx, previous)
+      await finishRestore(tx, previous.sequences)
       if (!(await hasActiveAdmin(tx))) throw damagedError(NOBODY_COULD_SIGN_IN)
       const change = { action: 'data restored', subject: name } as const
       const entry = toAuditEntry(by, { ...change, detail: toDetail(...(kept ?? [])) }, at)

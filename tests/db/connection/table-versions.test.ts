@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { changePatientStatus, registerPatient } from '../../support/server/actions.ts'
-import { createTestClinic, ROOMS, type TestClinic } from '../../support/server/test-clinic.ts'
+import { ROOMS, withTestClinic } from '../../support/server/test-clinic.ts'
 
-let ctx: TestClinic
-beforeEach(async () => {
-  ctx = await createTestClinic()
-})
-afterEach(() => ctx.close())
+const ctx = withTestClinic()
 
 const run = (statement: string) => ctx.clinic.write(tx => tx.run(sql.raw(statement)))
 

@@ -1,11 +1,30 @@
+import { findValidToken, listApiTokens, type TokenAccess } from '#db/repositories/api-tokens'
 import { getNoticeId, type NextNotice } from '#domain/events'
 import { listNext } from '#domain/queue/next-patient'
 import { toOrderRules } from '#domain/queue/order-rules'
 import { isEnabled } from '#domain/settings-record'
-import type { App } from '../../context.ts'
-import { createTicket } from '../../security/ticket.ts'
-import { getPatients } from '../queue.ts'
-import { getSettings } from '../settings.ts'
+import type { App } from '../context.ts'
+import { createTicket } from '../security/ticket.ts'
+import { hashToken } from '../security/tokens.ts'
+import { getPatients } from './queue.ts'
+import { getSettings } from './settings.ts'
+
+export { findValidTokenById } from '#db/repositories/api-tokens'
+export type { TokenAccess }
+
+export function getApiTokens({ read }: App) {
+  return read(listApiTokens)
+}
+
+/** Null if the token is unknown or revoked, or if its user is no longer an active administrator. */
+export function findTokenAccess(
+  { read, cached }: Pick<App, 'read' | 'cached'>,
+  token: string,
+): Promise<TokenAccess | null> {
+  const hash = hashToken(token)
+  const find = () => read(db => findValidToken(db, hash))
+  return cached(`api token ${hash}`, find, ['api_tokens', 'users'])
+}
 
 /** Returns the patients who are next in each queue. */
 export async function getNextNotices(app: App): Promise<NextNotice[]> {
