@@ -1,7 +1,7 @@
 import { CircleHelp, Clock, Hourglass, type LucideIcon, Pill, RotateCcw, Star } from 'lucide-react'
-import { getFontProblem } from '#domain/patients/name-fonts'
 import type { Patient, Status } from '#domain/patients/patient'
 import { OPTIONAL_FIELDS, PATIENT_FIELDS } from '#domain/patients/patient-fields'
+import { getFontProblem } from '#domain/patients/registration'
 import { formatShortDay } from '#domain/time'
 import type { PatientProps } from './patient-props.ts'
 import { getWaitingTimer, LONG_AWAY_MINUTES } from './waiting-time.ts'
