@@ -1,7 +1,7 @@
 import { CircleHelp, Clock, Hourglass, type LucideIcon, Pill, RotateCcw, Star } from 'lucide-react'
-import { getFontProblem } from '#domain/patients/name-fonts'
 import { getListName, isActive, type Patient, type Status } from '#domain/patients/patient'
 import { OPTIONAL_FIELDS, PATIENT_FIELDS } from '#domain/patients/patient-fields'
+import { getFontProblem } from '#domain/patients/registration'
 import { formatShortDay } from '#domain/time'
 import { type ChipState, NumberChip } from '../ui/NumberChip.tsx'
 import type { PatientProps } from './patient-props.ts'

@@ -10,10 +10,7 @@ export const DEFAULT_TIME_ZONE = 'Asia/Kuala_Lumpur'
 /** Unfinished patients from the day before stay listed for this time after registration. */
 const UNFINISHED_LISTED_FOR_MS = 12 * HOUR_MS
 
-/**
- * The clinic's time zone with the server's offsets. The tables of time zones on TVs, phones and
- * desks may be years old, so they may lack new zones and changed rules.
- */
+/** Has the server's offsets, because the tables of time zones on TVs may be years old. */
 export type TimeZone = { name: string; offsets: Offset[] }
 
 /** The clinic's clock is ahead of UTC by `minutes` from `since`, which is in minutes since 1970. */
@@ -68,10 +65,7 @@ export function getSecondOfDay(instant: string, timeZone: TimeZone) {
   return (hours * 60 + minutes) * 60 + seconds
 }
 
-/**
- * Returns the first instant of a clinic's day, or of the next day if the clocks skip the whole day.
- * Clocks may also skip or repeat midnight.
- */
+/** Returns the first instant of a day, or of the next day if the clocks skip the whole day. */
 export function getClinicDayStart(day: string, timeZone: TimeZone) {
   const utc = Date.parse(`${day}T00:00:00.000Z`)
   const offsets = [utc - DAY_MS, utc + DAY_MS].map(at => getOffset(at, timeZone))
@@ -173,3 +167,19 @@ export function getCurrentDaysAt(now: string, timeZone: TimeZone): CurrentDays {
 export const DEADLINE_HEADER = 'X-Deadline'
 
 export const TOO_LATE = 'The request arrived too late and was ignored.'
+
+/** If the computer was off for more days, the program asks whether the date is right. */
+const MAX_DAYS_OFF = 7
+/** Normal corrections, such as by NTP or at the end of summer time, set clocks back by less. */
+const MAX_SET_BACK_MS = HOUR_MS
+
+/** `lastDay` is the day of the last clean-up, or null if there was none. */
+type Input = { now: string; timeZone: TimeZone; lastDay: string | null; hasPatients: boolean }
+
+/** True if an administrator must confirm the date before anything is deleted for its age. */
+export function isDateDoubtful({ now, timeZone, lastDay, hasPatients }: Input) {
+  if (lastDay === null) return false
+  const soon = new Date(Date.parse(now) + MAX_SET_BACK_MS).toISOString()
+  if (getClinicDay(soon, timeZone) < lastDay) return true
+  return hasPatients && addDays(getClinicDay(now, timeZone), -MAX_DAYS_OFF) > lastDay
+}

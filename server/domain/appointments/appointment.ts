@@ -1,8 +1,8 @@
 import type { ListTexts } from '../patients/patient-fields.ts'
 import type { PatientQueue } from '../queues/patient-queue.ts'
-import { DAY_MINUTES } from '../tables/clock-time.ts'
 import {
   addDays,
+  DAY_MS,
   formatLongDay,
   getClinicDayStart,
   getClinicMinute,
@@ -29,6 +29,7 @@ export type NewAppointment = ListTexts & {
   queueName: string | null
 }
 
+const DAY_MINUTES = DAY_MS / MINUTE_MS
 const LATE_MINUTES = 15
 /** Rejects lists with a mistyped year, because they would stay for good. */
 const MAX_DAYS_AHEAD = 400
@@ -40,10 +41,7 @@ export function getListDayProblem(day: string, today: string) {
   return isFar ? `A list is for one of the next ${MAX_DAYS_AHEAD} days.` : null
 }
 
-/**
- * Returns the instant of a clinic time, ISO 8601. If the clocks repeat the time, returns the first
- * instant. If the clocks skip the time, returns the next time that exists.
- */
+/** Returns the first instant of a clinic time; the next time that exists if the clocks skip it. */
 export function toInstant({ day, time }: Pick<Appointment, 'day' | 'time'>, timeZone: TimeZone) {
   const start = Date.parse(getClinicDayStart(day, timeZone))
   const [hours = 0, minutes = 0] = time.split(':').map(Number)

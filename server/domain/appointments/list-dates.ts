@@ -1,9 +1,50 @@
 import { fold } from '../fold.ts'
-import { quoteCell } from '../tables/read-table.ts'
-import { type DateOrder, parseSerialDate, parseTableDate } from '../tables/table-date.ts'
-import { formatLongDay, getWeekday, isDay } from '../time.ts'
+import { quoteCell, type TableRecord } from '../tables/read-table.ts'
+import { addDays, formatLongDay, getWeekday, isDay } from '../time.ts'
 
-export type DatedCell = { line: number; text: string }
+const MONTHS = 'jan|feb|mar,mac|apr|may,mei|jun|jul|aug,ogo,ogs|sep|oct,okt|nov|dec,dis'.split('|')
+const YEAR_FIRST = /^(\d{4})[-/.年] ?(\d{1,2})[-/.月] ?(\d{1,2})日?(?:[T ].*)?$/
+const COMPACT = /^(20\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/
+const NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/
+/** Malay writes 28hb for 28th. */
+const WITH_NAME = /^(\d{1,2})(?:st|nd|rd|th|hb)?[-/. ]*([a-z]{3,})[-/., ]*(\d{4}|\d{2})$/i
+const NAME_FIRST = /^([a-z]{3,})[-/. ]*(\d{1,2})(?:st|nd|rd|th)?[-/., ]+(\d{4}|\d{2})$/i
+
+type DateOrder = 'day' | 'month'
+
+/** Reads forms such as 31-Jan-2026, 31/01/26 and Jan 31, 2026. The day may be too high. */
+function parseTableDate(text: string, order: DateOrder = 'day'): string | null {
+  const date = text.trim()
+  const yearFirst = YEAR_FIRST.exec(date) ?? COMPACT.exec(date)
+  if (yearFirst) return toDate(yearFirst[1], Number(yearFirst[2]), yearFirst[3])
+  const [, first, second, year] = NUMBERS.exec(date) ?? []
+  if (first && second) {
+    const [day, month] = order === 'day' ? [first, second] : [second, first]
+    return toDate(year, Number(month), day)
+  }
+  const dayFirst = WITH_NAME.exec(date)
+  const [, name, day, ofYear] = NAME_FIRST.exec(date) ?? []
+  return dayFirst
+    ? toNamedDate(dayFirst[1], dayFirst[2], dayFirst[3])
+    : toNamedDate(day, name, ofYear)
+}
+
+function parseSerialDate(text: string) {
+  const isSerial = /^\d{5}$/.test(text) && text >= '36526' && text <= '73050'
+  return isSerial ? addDays('1899-12-30', Number(text)) : null
+}
+
+function toNamedDate(day?: string, name?: string, year?: string) {
+  if (name === undefined) return null
+  const month = MONTHS.findIndex(names => names.includes(name.toLowerCase().slice(0, 3))) + 1
+  return month === 0 ? null : toDate(year, month, day)
+}
+
+function toDate(year = '', month = 0, day = '') {
+  return `${year.padStart(4, '20')}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+type DatedCell = { line: number; text: string }
 type Readings = Record<DateOrder, string | null>
 
 const MAX_LENGTH = 60
@@ -149,3 +190,32 @@ function getProblem(
 }
 
 const IN_LETTERS = 'Write the months in letters.'
+
+const MAX_TITLE = 200
+/** The date after these words is not the day of the list. */
+const PRINTED = /\b(print|generat|export|creat|updat|as (at|of)|dicetak|dijana|setakat).*/
+const DATE =
+  /\d{4}[-/.年] ?\d{1,2}[-/.月] ?\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{4}|\d{1,2}(?:st|nd|rd|th|hb)?[-/. ]{0,2}[a-z]{3,12}[-/., ]{0,2}20\d\d|[a-z]{3,12} \d{1,2}(?:st|nd|rd|th)?,? 20\d\d/g
+
+/** Returns a problem if the titles or the used headings have dates, but none of them is `day`. */
+export function findTitleProblem(rows: TableRecord[], day: string) {
+  const dates = rows.flatMap(({ line, cells }) => {
+    const text = fold(cells.join(' ').slice(0, MAX_TITLE)).replace(PRINTED, '')
+    const single = cells.filter(cell => looksLikeDate(cell) && text.includes(fold(cell)))
+    return [...single, ...(text.match(DATE) ?? [])].flatMap(written => {
+      const date = readDate(written, 'day', day) ?? readDate(written, 'month', day)
+      const isWeekday = date === null && single.includes(written)
+      const isList = date === null ? isWeekday : isNear(date, day)
+      return isList ? { line, written, date } : []
+    })
+  })
+  const [first] = dates
+  if (!first || dates.some(({ date }) => date === day)) return null
+  const sentence = `${quoteCell(first.written)} is not the day of this list, ${getWeekday(day)}, ${formatLongDay(day)}. Choose the other day, or correct this line.`
+  return { line: first.line, sentence }
+}
+
+/** True if the years are close. A title may also have the year of the clinic's registration. */
+function isNear(date: string, day: string) {
+  return Math.abs(Number(date.slice(0, 4)) - Number(day.slice(0, 4))) <= 1
+}

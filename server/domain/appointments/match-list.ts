@@ -42,10 +42,7 @@ const STEPS: Step[] = [
   { isMeant: isForgottenWithoutKey, key: ({ time }) => time },
 ]
 
-/**
- * Matches a new list with the stored appointments, one row per person, because people may share a
- * name and a time. `gone`: ids of appointments whose patients are no longer expected.
- */
+/** `gone`: ids of appointments whose patients are no longer expected. */
 export function matchList<R extends Row>(stored: StoredAppointment[], rows: R[]) {
   let added = rows
   const known = new Set<StoredAppointment>()
@@ -71,10 +68,7 @@ export function matchList<R extends Row>(stored: StoredAppointment[], rows: R[])
   }
 }
 
-/**
- * Matches checked-in patients at a different time, because a delayed doctor moves the whole
- * calendar. The match is only certain if each list has the key at most once.
- */
+/** Matches moved patients if their key is unique. A delayed doctor moves the whole calendar. */
 function createMovedStep(
   stored: StoredAppointment[],
   rows: Row[],

@@ -1,3 +1,4 @@
+import { fold } from '../fold.ts'
 import type { OpeningHours } from '../kiosk/kiosk.ts'
 import { LIST_FIELDS, type ListField, mapFields } from '../patients/patient-fields.ts'
 import {
@@ -8,13 +9,17 @@ import {
   type TableRecord,
 } from '../tables/read-table.ts'
 import { groupDigits, toOneLine } from '../text.ts'
-import { createLooks, looksLikeRow } from './column-looks.ts'
-import { type Columns, countColumns, findColumns } from './columns.ts'
-import type { NamedQueue } from './queue-names.ts'
-import { type AppointmentRow, type RowProblem, readAppointments } from './read-appointments.ts'
-import { countSkipped, getSkipped, type Skipped } from './skipped-rows.ts'
-import { getSkipReason } from './status-words.ts'
-import { findTitleProblem } from './title-dates.ts'
+import { readAppointmentTime } from './appointment-time.ts'
+import { type Columns, countColumns, createLooks, findColumns, looksLikeRow } from './columns.ts'
+import { findTitleProblem } from './list-dates.ts'
+import {
+  type AppointmentRow,
+  type NamedQueue,
+  type RowProblem,
+  readAppointments,
+  unwrapCell,
+} from './read-appointments.ts'
+import { getSkipReason, isYes, type SkipReason } from './status-words.ts'
 
 /** `columns`: the headings as in the list, or `column 1` and so on. */
 export type AppointmentList = {
@@ -85,7 +90,10 @@ export function parseAppointments(
     hasHeading: heading.line > 0,
     rows,
     problems: [...(title ? [title] : []), ...problems, ...broken],
-    skipped: countSkipped(skipped),
+    skipped: [...Map.groupBy(skipped, reason => reason)].map(([reason, { length }]) => ({
+      reason,
+      count: length,
+    })),
   }
 }
 
@@ -148,4 +156,53 @@ function nameColumns({ cells }: TableRecord, columns: Columns) {
     dates: dates.map(pick),
     statuses: statuses.map(pick),
   }
+}
+
+/** The reason why a row is not an appointment, or why its patient is no longer expected. */
+export type Skipped = SkipReason | 'free' | 'total' | 'heading'
+
+const FREE =
+  /^(free( slot)?|(un)?available|vacant|(empty|open)( slot)?|block(ed)?|break|lunch( break| hour| time)?|tea break|kosong|tiada|rehat( tengah ?hari)?)?$/
+const TOTAL =
+  /^((grand |sub)?.?total|jumlah|bilangan|count|page \d|muka ?surat|printed|dicetak|generated|dijana|exported|end of|tamat|\d+ (appointment|patient|record|row|entr|pesakit|temu|rekod))/
+/** ALI (CANCELLED), ALI - CANCELLED, or only CANCELLED. Names may begin like other status words. */
+const NOTE =
+  /[([]([^()[\]]+)[)\]]$|(?:^|[-–] )(cancell?ed|(?:di)?batal(?:kan)?|no[ -]?show|rescheduled|postponed)(?: [-–]|$)/i
+const MAX_LENGTH = 60
+
+function getSkipped(
+  cells: string[],
+  heading: string[],
+  columns: Columns,
+  ticks: { at: number; reason: SkipReason }[],
+): Skipped | null {
+  const pick = (at: number) => cells[at] ?? ''
+  if (cells.length === heading.length && cells.every((cell, at) => cell === heading[at])) {
+    return 'heading'
+  }
+  const [, inBrackets, word = ''] = NOTE.exec(pick(columns.name).slice(0, MAX_LENGTH)) ?? []
+  const reasons = [
+    ...columns.statuses.map(at => getSkipReason(pick(at))),
+    ...columns.remarks.map(at => getSkipReason(pick(at), true)),
+    getSkipReason(inBrackets ?? word, true),
+    ticks.find(({ at }) => isYes(pick(at)))?.reason,
+  ]
+  const reason = reasons.find(Boolean)
+  if (reason) return reason
+  const isTime = 'time' in readAppointmentTime(unwrapCell(pick(columns.time)))
+  if (!isTime) return isTotal(cells) ? 'total' : null
+  return isFree(pick(columns.name)) ? 'free' : null
+}
+
+function isFree(name: string) {
+  if (name.length > MAX_LENGTH) return false
+  const text = fold(name)
+    .replace(/[^\p{L}\p{N} ]/gu, '')
+    .trim()
+  return FREE.test(text)
+}
+
+function isTotal(cells: string[]) {
+  const filled = cells.filter(cell => cell !== '').slice(0, 2)
+  return filled.some(cell => cell.length <= MAX_LENGTH && TOTAL.test(fold(cell)))
 }

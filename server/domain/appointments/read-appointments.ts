@@ -1,5 +1,5 @@
 import { fold } from '../fold.ts'
-import type { OpeningHours } from '../kiosk/kiosk.ts'
+import { isOpenDuring, type OpeningHours } from '../kiosk/kiosk.ts'
 import {
   LIST_FIELDS,
   type ListField,
@@ -7,12 +7,11 @@ import {
   mapFields,
   PATIENT_FIELDS,
 } from '../patients/patient-fields.ts'
+import { GENERAL, type PatientQueue } from '../queues/patient-queue.ts'
 import { quoteCell } from '../tables/read-table.ts'
 import { cleanName, cutText, groupDigits } from '../text.ts'
 import { readAppointmentTime } from './appointment-time.ts'
 import { findDayProblems, findTimeDayProblems } from './list-dates.ts'
-import { findNightProblems } from './night-times.ts'
-import { createQueueFinder, type NamedQueue } from './queue-names.ts'
 
 /** `line`: the line of the file or the pasted text where the row begins. */
 type AppointmentCells = Partial<Record<ListField, string>> & {
@@ -164,5 +163,53 @@ function createQueueReader(queues: NamedQueue[]): ReadQueue {
     const queueId = queues.length === 0 ? null : findQueue(cell)
     if (queueId !== undefined) return { queueId }
     return { problem: `${quoteCell(cell)} is not a queue. Write ${known}, or leave it empty.` }
+  }
+}
+
+type ReadTime = { line: number; time: string; isClock12: boolean }
+
+/** Without opening hours, the time must follow a daytime row in a list without an evening. */
+function findNightProblems(rows: ReadTime[], hours: OpeningHours | undefined) {
+  const hasEvening = rows.some(({ time }) => time < '01:00' || time >= '19:00')
+  const problems = new Map<number, string>()
+  let isAfterDaytime = false
+  for (const { line, time, isClock12 } of rows) {
+    isAfterDaytime ||= time >= '07:00' && time < '19:00'
+    if (!isClock12 || time < '01:00' || time >= '07:00') continue
+    const hour = Number(time.slice(0, 2))
+    const later = `${hour + 12}${time.slice(2)}`
+    const isClosed = hours?.opensAt
+      ? !isOpenDuring(time, hours) && isOpenDuring(later, hours)
+      : isAfterDaytime && !hasEvening
+    if (!isClosed) continue
+    const night = `${hour}${time.slice(2)} AM`
+    problems.set(line, `${time} is at night. Write ${later} for the afternoon, or ${night}.`)
+  }
+  return problems
+}
+
+export type NamedQueue = Pick<PatientQueue, 'id' | 'name'>
+
+const MAX_LENGTH = 200
+
+const withoutSigns = (text: string) => fold(text).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+const withoutTitle = (text: string) =>
+  withoutSigns(fold(text).replace(/^(dr|doctor|doktor|doc)\b(?! *$)/, ''))
+
+/** Keys from the most to the least certain match. */
+const KEYS = [fold, withoutSigns, withoutTitle]
+
+/** Returns null for General, and undefined if the name fits no queue or several queues. */
+export function createQueueFinder(queues: NamedQueue[]) {
+  const known = KEYS.map(toKey => Map.groupBy(queues, ({ name }) => toKey(name)))
+
+  return (cell: string) => {
+    if (cell.length > MAX_LENGTH) return undefined
+    if (withoutSigns(cell) === '' || fold(cell) === fold(GENERAL)) return null
+    for (const [at, toKey] of KEYS.entries()) {
+      const found = known[at]?.get(toKey(cell)) ?? []
+      if (found.length > 0) return found.length === 1 ? found[0]?.id : undefined
+    }
+    return undefined
   }
 }

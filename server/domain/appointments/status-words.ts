@@ -3,24 +3,15 @@ import { fold } from '../fold.ts'
 export type SkipReason = 'cancelled' | 'no-show' | 'rescheduled' | 'done'
 
 /** The beginnings of statuses, in English and Malay. */
-const LEFT_OUT: [SkipReason, RegExp][] = [
-  [
-    'cancelled',
+const LEFT_OUT: Record<SkipReason, RegExp> = {
+  cancelled:
     /^((pt|patient|clinic) cancel|cancel|cxl|declined|rejected|(di|ter)?batal|void|deleted|entered.in.error|withdrawn|ditarik)/,
-  ],
-  [
-    'no-show',
+  'no-show':
     /^(no.?show|dna\b|dns\b|fta\b|did.?n.?o?t (attend|show|come)|not (attended|coming)|left without|missed( app.*)?$|(tidak|tak|tdk) (hadir|datang)|ponteng)/,
-  ],
-  [
-    'rescheduled',
+  rescheduled:
     /^(re.?schedul|re.?booked|moved|postpon|deferred|(di|ter)?(tangguh|tunda)|(di)?jadual(kan)? semula)/,
-  ],
-  [
-    'done',
-    /^(complete|done|finish|fulfilled|check(ed)?.?out|attended|seen\b|discharged|(telah |sudah )?(selesai|siap))/,
-  ],
-]
+  done: /^(complete|done|finish|fulfilled|check(ed)?.?out|attended|seen\b|discharged|(telah |sudah )?(selesai|siap))/,
+}
 const EXPECTED =
   /^(booked|confirm|un.?confirm|arrived|check(ed)?.?in|schedul|tentative|(di|ter)?(sah|tempah|jadual)|hadir)/
 /** Words that other columns also have, such as a column for the payment. */
@@ -31,9 +22,12 @@ const MAX_LENGTH = 60
 export function getSkipReason(status: string, isRemark = false): SkipReason | null {
   if (status === '' || status.length > MAX_LENGTH) return null
   const text = toWords(status)
-  const found = LEFT_OUT.find(([, pattern]) => pattern.test(text))
-  const isWhole = found && /^[a-z]{0,4}( (by|oleh) .*)?$/.test(text.replace(found[1], ''))
-  return found && (isWhole || !isRemark) ? found[0] : null
+  // Safe: these are the entries of the record.
+  const patterns = Object.entries(LEFT_OUT) as [SkipReason, RegExp][]
+  const [reason, pattern] = patterns.find(([, pattern]) => pattern.test(text)) ?? []
+  if (!reason || !pattern) return null
+  const isWhole = /^[a-z]{0,4}( (by|oleh) .*)?$/.test(text.replace(pattern, ''))
+  return isWhole || !isRemark ? reason : null
 }
 
 export function looksLikeStatuses(cells: string[]) {

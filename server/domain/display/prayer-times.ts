@@ -1,3 +1,5 @@
+import { capitalize } from '../text.ts'
+
 export const PRAYER_KEYS = ['fajr', 'dhuhr', 'asr', 'maghrib', 'isha'] as const
 export type PrayerKey = (typeof PRAYER_KEYS)[number]
 
@@ -60,18 +62,16 @@ type PrayerSettings = { prayerMethod: PrayerMethod; prayerZone: string; prayerAs
 }
 
 export function getPrayerOptions(settings: PrayerSettings): PrayerOptions {
-  const offset = (name: OffsetName) => Number(settings[`prayerOffset${name}`])
+  const offsets = PRAYER_KEYS.map(key => {
+    const name = capitalize(key) as OffsetName
+    return [key, Number(settings[`prayerOffset${name}`])]
+  })
   return {
     method: settings.prayerMethod,
     zone: settings.prayerZone,
     asr: settings.prayerAsr,
-    offsets: {
-      fajr: offset('Fajr'),
-      dhuhr: offset('Dhuhr'),
-      asr: offset('Asr'),
-      maghrib: offset('Maghrib'),
-      isha: offset('Isha'),
-    },
+    // Safe: these are the keys of the type.
+    offsets: Object.fromEntries(offsets) as PrayerOptions['offsets'],
   }
 }
 

@@ -81,10 +81,7 @@ export function shortenName(name: string | null, mode: NameMode) {
   return mode === 'full' ? name : toInitials(name)
 }
 
-/**
- * Returns 'N. A. B.' for 'NUR AISYAH BINTI'. Returns null if the initials would show the whole
- * name, such as 'X', or if the name has no letter. For '陈 伟 明', returns only '陈.'.
- */
+/** 'N. A. B.' for 'NUR AISYAH BINTI', '陈.' for '陈 伟 明'; null if it would be the whole name. */
 function toInitials(name: string) {
   const words = name.split(/\s+/).map(listLetters)
   const initials = words.flatMap(([first]) => (first === undefined ? [] : [`${first}.`]))

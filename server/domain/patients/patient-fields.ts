@@ -125,13 +125,12 @@ const INVALID =
   'Please enter a phone number of 6 to 15 digits. It may have spaces, hyphens, dots, brackets, and a + before it.'
 
 /** Also removes (0) after a country code, because it is only for calls within the country. */
-export function cleanPhone(input: string) {
+function cleanPhone(input: string) {
   const typed = fold(input)
   const phone = typed.startsWith('+') ? typed.replace('(0)', '') : typed
   return phone.replace(/[\s().[\]-]/g, '')
 }
 
-export function getPhoneProblem(input: string) {
-  const phone = cleanPhone(input)
+function getPhoneProblem(phone: string) {
   return phone === '' || PHONE.test(phone) ? null : INVALID
 }

@@ -1,29 +1,24 @@
 import type { JourneyEntry, Patient } from './patient.ts'
 
-/** Field names for rooms as the API specifies them. */
-type RoomFields = {
+/** Names the rooms as the API specifies them. */
+export type PatientJson = Omit<Patient, 'journey'> & {
   windowId: number | null
   windowName: string | null
   lastWindowId: number | null
   lastWindowName: string | null
+  trackingHistory: JourneyEntry[]
 }
-
-export type PatientJson = Omit<Patient, 'journey'> &
-  RoomFields & { trackingHistory: JourneyEntry[] }
 
 export function toPatientJson({ journey, ...patient }: Patient): PatientJson {
-  return { ...withRoomFields(patient), trackingHistory: journey }
-}
-
-export function withRoomFields<P extends Pick<Patient, 'room' | 'lastRoom'>>(patient: P) {
   const { room, lastRoom } = patient
-  const fields: RoomFields = {
+  return {
     windowId: room?.id ?? null,
     windowName: room?.name ?? null,
     lastWindowId: lastRoom?.id ?? null,
     lastWindowName: lastRoom?.name ?? null,
+    ...patient,
+    trackingHistory: journey,
   }
-  return { ...fields, ...patient }
 }
 
 export function fromPatientJson({ trackingHistory, ...patient }: PatientJson): Patient {

@@ -151,7 +151,7 @@ const PLACES = TOWNS.trim()
   })
 
 /** Returns the zone of the nearest town; null outside the area of JAKIM's tables. */
-export function findJakimZone(location: Location): string | null {
+function findJakimZone(location: Location): string | null {
   let best = { distance: MAX_DISTANCE_DEGREES, place: '' }
   for (const { place, latitude, longitude } of PLACES) {
     // Near the equator a degree is as wide as it is high.

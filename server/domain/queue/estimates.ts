@@ -28,7 +28,6 @@ export type Estimates = Record<'general' | 'dispensary', WaitingRange | null> & 
 }
 
 export type Forecaster = { getRange: GetRange; coverage: Coverage }
-
 export const NO_HISTORY: History = { gaps: [], errorMinutes: [] }
 
 const PAST_GAPS = 40
@@ -67,7 +66,8 @@ export function replayDay(
 ): Replay {
   const state = createState(before)
   const waiting = createWaiting(day)
-  for (const event of mergeEvents(day, until)) {
+  const events: (Arrival | RoomCall)[] = [...day.arrivals, ...day.calls]
+  for (const event of events.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)) {
     waiting.moveTo(event.at)
     if ('room' in event) state.addCall(event, waiting.hasOthers(event))
     else state.addArrival(event, waiting.countAhead(event, rules))
@@ -75,15 +75,9 @@ export function replayDay(
   return state.toReplay()
 }
 
-function mergeEvents({ arrivals, calls }: QueueDay, until: number): (Arrival | RoomCall)[] {
-  return [...arrivals, ...calls].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)
-}
-
 /** Tracks the waiting patients at a time that may only increase, so a long day costs little. */
 function createWaiting({ stays }: QueueDay) {
-  const all = stays.map((stay, index) => {
-    return { ...stay, index, startMs: getStartMs(stay) }
-  })
+  const all = stays.map((stay, index) => ({ ...stay, index, startMs: getStartMs(stay) }))
   const coming = all.toSorted((a, b) => a.from - b.from)
   const leaving = all.filter(({ to }) => to !== null).sort((a, b) => Number(a.to) - Number(b.to))
   const arrived = new Map(all.map(stay => [`${stay.id} ${stay.from}`, stay]))
@@ -125,30 +119,19 @@ function createState(before: History) {
   const pending = new Map<number, Forecast>()
   const lastCalls = new Map<string, { at: number; hadOthers: boolean }>()
 
-  const getPool = () => {
-    const past = before.gaps.slice(-PAST_GAPS)
-    const newest = today.slice(-TODAY_GAPS)
-    return [...past, ...newest, ...newest]
-  }
-
   function countOpenRooms(at: number) {
     const since = at - ROOM_OPEN_MINUTES * MINUTE_MS
     return [...lastCalls.values()].filter(call => call.at >= since).length
   }
 
   function getBasis() {
-    const pool = getPool()
+    const newest = today.slice(-TODAY_GAPS)
+    const pool = [...before.gaps.slice(-PAST_GAPS), ...newest, ...newest]
     const margin = errorMinutes.length < MIN_ERRORS ? 0 : getQuantile(errorMinutes, MARGIN_QUANTILE)
-    const usualGap = getQuantile(pool, 0.5)
-    return { margin, usualGap, sample: createSampler(pool) }
+    return { margin, usualGap: getQuantile(pool, 0.5), sample: createSampler(pool) }
   }
 
-  function toForecast(
-    ahead: number,
-    at: number,
-    openRooms: number,
-    basis = getBasis,
-  ): Forecast | null {
+  function toForecast(ahead: number, at: number, openRooms: number, basis = getBasis) {
     if (before.gaps.length + today.length < MIN_GAPS || openRooms === 0) return null
     const { margin, usualGap, sample } = basis()
     const newest = Math.max(...[...lastCalls.values()].map(call => call.at))

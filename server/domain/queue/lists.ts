@@ -1,3 +1,4 @@
+import { byRegistration } from '../patients/listed.ts'
 import {
   getWaitStart,
   isActive,
@@ -103,15 +104,7 @@ export function getClinicNow(patients: Patient[], rooms: Room[], now: string): C
   const [longest] = inOrder
   return {
     rooms: rooms.filter(room => room.isActive).map(room => toRoomLine(room, patients)),
-    longestWait: longest
-      ? {
-          number: longest.number,
-          label: longest.label,
-          day: longest.day,
-          name: longest.name,
-          since: getWaitStart(longest),
-        }
-      : null,
+    longestWait: longest ? { ...toShown(longest), since: getWaitStart(longest) } : null,
     waitingSince: inOrder.map(getWaitStart),
     onHold: held.length,
     away: held.filter(isAway).length,
@@ -121,8 +114,11 @@ export function getClinicNow(patients: Patient[], rooms: Room[], now: string): C
 function toRoomLine({ id, name: room }: Room, patients: Patient[]): RoomLine {
   const found = patients.find(patient => isActive(patient) && patient.room?.id === id)
   if (!found) return { room, patient: null, since: null }
-  const { number, label, day, name, status, calledAt } = found
-  return { room, patient: { number, label, day, name, status }, since: calledAt }
+  return { room, patient: { ...toShown(found), status: found.status }, since: found.calledAt }
+}
+
+function toShown({ number, label, day, name }: Patient) {
+  return { number, label, day, name }
 }
 
 /** Counts waiting and called patients from the day before, but ended visits only from today. */
@@ -171,10 +167,6 @@ export function getCalledOn(patients: Patient[], day: string, timeZone: TimeZone
   return patients
     .filter(({ calledAt }) => calledAt !== null && isOfDay(calledAt))
     .toSorted(byLatestCall)
-}
-
-function byRegistration(a: Patient, b: Patient) {
-  return a.day.localeCompare(b.day) || a.id - b.id
 }
 
 function byLatestCall(a: Patient, b: Patient) {

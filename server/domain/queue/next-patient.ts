@@ -3,8 +3,7 @@ import { getQueueId, isServed, type Served } from '../queues/patient-queue.ts'
 import { isDispensary, type Room } from '../rooms/room.ts'
 import { MINUTE_MS } from '../time.ts'
 import { isForDispensary, isOnHold } from './lists.ts'
-import type { NextRules } from './order-rules.ts'
-import { explain, formatWhy, type WhyNext } from './why-next.ts'
+import type { NextRules, PriorityWeight } from './order-rules.ts'
 
 export type NextPatient = { patient: Patient; why: WhyNext; because: string; sentence: string }
 
@@ -63,19 +62,19 @@ export function findNext(patients: Patient[], turn: Turn): NextPatient | null {
   const [first] = toCallOrder(free, turn)
   const chosen = first ?? waiting.find(({ hold }) => hold?.kind === 'missed')
   if (!chosen) return null
-  const why = explain(chosen, free, now, rules)
+  const why = explain(chosen, free, turn)
   const hasOthers = own.some(one => isCandidate(one, { waitsFor }) && !isCandidate(one, turn))
-  const because = formatWhy(why, rules, { count: waiting.length, hasOthers })
+  const here = hasOthers ? ' for this room' : ''
+  const because = formatWhy(why, rules, { isAlone: waiting.length === 1, here })
   const separator = why.reason === 'missed' || why.reason === 'nobody-free' ? ' ' : ': '
   const sentence = `#${chosen.label}${separator}${because}`
   return { patient: patients[own.indexOf(chosen)] ?? chosen, why, because, sentence }
 }
 
 export function explainChoice(patient: Patient, turn: Turn): NextPatient {
-  const { now, rules } = turn
   const own = forgetHadAppointment(patient, turn)
-  const why: WhyNext = { ...explain(own, [own], now, rules), reason: 'chosen' }
-  const because = formatWhy(why, rules)
+  const why: WhyNext = { ...explain(own, [own], turn), reason: 'chosen' }
+  const because = formatWhy(why, turn.rules, { isAlone: true, here: '' })
   return { patient, why, because, sentence: `#${patient.label}: ${because}` }
 }
 
@@ -94,7 +93,7 @@ export type Waiting = Pick<Patient, 'id' | 'registeredAt' | 'appointmentAt' | 'i
 type Order = Pick<Turn, 'now' | 'rules' | 'appointmentsInRow'>
 
 /** Sorts patients who can be called in the order of Call next. Equal ranks keep their order. */
-export function toCallOrder<P extends Waiting>(free: P[], order: Order): P[] {
+function toCallOrder<P extends Waiting>(free: P[], order: Order): P[] {
   const at = Date.parse(order.now)
   const ranked = free.map(patient => ({
     patient,
@@ -166,4 +165,67 @@ export function countAppointmentsInRow(patients: Patient[], served: Served) {
     .slice(0, MAX_APPOINTMENTS_IN_ROW)
   const walkIn = called.findIndex(({ appointmentAt }) => appointmentAt === undefined)
   return walkIn === -1 ? called.length : walkIn
+}
+
+type PassedOver = Pick<Patient, 'id' | 'number' | 'label'> & { waitedMinutes: number }
+
+/** Why this patient is next. Only desks receive this, and never a TV. */
+type WhyNext = {
+  reason: 'longest-wait' | 'priority' | 'over-limit' | 'missed' | 'nobody-free' | 'chosen' | 'early'
+  waitedMinutes: number
+  weight: PriorityWeight
+  overLimit: boolean
+  /** Patients who have waited longer, longest first. */
+  passedOver: PassedOver[]
+}
+
+function explain(chosen: Patient, free: Patient[], { now, rules }: Order): WhyNext {
+  const getWaitMs = (patient: Patient) => Math.max(0, Date.parse(now) - getStartMs(patient))
+  const getMinutes = (patient: Patient) => Math.floor(getWaitMs(patient) / MINUTE_MS)
+  const overLimit = getWaitMs(chosen) > rules.limitMinutes * MINUTE_MS
+  const passedOver = free.slice(0, free.indexOf(chosen)).map(patient => {
+    const { id, number, label } = patient
+    return { id, number, label, waitedMinutes: getMinutes(patient) }
+  })
+  const weight = chosen.isPriority ? rules.weight : 1
+  const why = { waitedMinutes: getMinutes(chosen), weight, overLimit, passedOver }
+  if (free.length === 0) return { reason: 'nobody-free', ...why }
+  if (chosen.appointmentAt && getWaitStart(chosen) > now) return { reason: 'early', ...why }
+  if (passedOver.length > 0 && chosen.isPriority) return { reason: 'priority', ...why }
+  if (chosen.hold?.kind === 'missed') return { reason: 'missed', ...why }
+  return { reason: overLimit ? 'over-limit' : 'longest-wait', ...why }
+}
+
+const WEIGHT_TEXTS: Record<PriorityWeight, string> = {
+  1: 'priority',
+  1.5: 'priority counts one and a half times',
+  2: 'priority counts double',
+  3: 'priority counts three times',
+  always: 'priority always goes first',
+}
+
+/** `isAlone`: no other patient waits for this room. `here`: ' for this room', if others wait. */
+function formatWhy(
+  why: WhyNext,
+  { limitMinutes }: NextRules,
+  { isAlone, here }: { isAlone: boolean; here: string },
+) {
+  const waited = `${why.waitedMinutes} min`
+  const [first] = why.passedOver
+  switch (why.reason) {
+    case 'nobody-free':
+      return `missed a call. ${isAlone ? `Nobody else waits${here}` : `Everybody else${here} is on hold`}.`
+    case 'missed':
+      return 'missed a call and is next again.'
+    case 'over-limit':
+      return `${waited}, longer than ${limitMinutes} min.`
+    case 'early':
+      return `came before the appointment, and nobody else${here} can be called.`
+    case 'longest-wait':
+      return `${waited}, the longest wait.`
+    case 'chosen':
+      return `${waited}, chosen at the desk.`
+    case 'priority':
+      return `${waited}, ${WEIGHT_TEXTS[why.weight]}. #${first?.label} has waited ${first?.waitedMinutes} min.`
+  }
 }

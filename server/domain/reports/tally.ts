@@ -147,10 +147,7 @@ export function toVisit(patient: Patient, timeZone: TimeZone): Visit {
 /** Steps after which a patient waits for a call. */
 const WAITS = ['registered', 'requeue', 'missed']
 
-/**
- * Finds the queue in which the patient waited last, by its name at that time, as kept days do. A
- * queue that ends while the patient is in a room, or waits for medicine, still counts.
- */
+/** A queue that ends while the patient is in a room, or waits for medicine, still counts. */
 function findQueue(journey: JourneyEntry[]) {
   let [current, waited]: [string | null, string | null] = [null, null]
   let isWaiting = true

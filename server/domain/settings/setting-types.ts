@@ -75,7 +75,7 @@ const text = (
 })
 
 export const choice = <const Value extends string>(
-  options: Options<Value>,
+  ...options: Options<Value>
 ): SettingType<Value> => ({
   isValid: (value): value is Value => options.some(([option]) => option === value),
   problem: NOT_ALLOWED,
@@ -84,14 +84,11 @@ export const choice = <const Value extends string>(
 })
 
 export const select = <const Value extends string>(
-  options: Options<Value>,
-): SettingType<Value> => ({ ...choice(options), field: 'select' })
+  ...options: Options<Value>
+): SettingType<Value> => ({ ...choice(...options), field: 'select' })
 
 export const SWITCH: SettingType<'true' | 'false'> = {
-  ...choice([
-    ['true', 'On'],
-    ['false', 'Off'],
-  ]),
+  ...choice(['true', 'On'], ['false', 'Off']),
   field: 'switch',
 }
 
@@ -142,10 +139,7 @@ export const GRADIENT: SettingType = {
     return gradient ? formatGradient(gradient) : typed
   },
 }
-export const COLOR_MODE = choice([
-  ['solid', 'Solid'],
-  ['gradient', 'Gradient'],
-])
+export const COLOR_MODE = choice(['solid', 'Solid'], ['gradient', 'Gradient'])
 export const MEDIA = text(value => value === '' || parseMediaId(value) !== null)
 const YOUTUBE_EXAMPLE = 'https://www.youtube.com/watch?v=...'
 export const YOUTUBE = text(

@@ -15,9 +15,9 @@ import {
 
 const SOUND = types.select(
   // Safe: these are the keys of the object.
-  (Object.keys(PRESETS) as PresetKey[]).map(key => [key, formatPreset(key)] as const),
+  ...(Object.keys(PRESETS) as PresetKey[]).map(key => [key, formatPreset(key)] as const),
 )
-const PRESET_ONLY = types.choice([['preset', 'Preset']])
+const PRESET_ONLY = types.choice(['preset', 'Preset'])
 
 /** A plain setting needs only a row, because the form, the server and the API use the rows. */
 export const SETTINGS_SCHEMA = {
@@ -40,10 +40,7 @@ export const SETTINGS_SCHEMA = {
   }),
   dashboardMediaType: display(
     'Media',
-    types.choice([
-      ['own', 'Own images'],
-      ['youtube', 'YouTube'],
-    ]),
+    types.choice(['own', 'Own images'], ['youtube', 'YouTube']),
     'own',
     'Media option',
   ),
@@ -52,13 +49,13 @@ export const SETTINGS_SCHEMA = {
   longitude: display('Location', types.LONGITUDE, '', 'Longitude'),
   orderWeight: display(
     'Order of Calling',
-    types.choice([
+    types.choice(
       ['1', 'Once'],
       ['1.5', '1.5 times'],
       ['2', 'Twice'],
       ['3', '3 times'],
       ['always', 'Always first'],
-    ]),
+    ),
     '2',
     'The waiting time of priority patients counts',
     { shows: ['order-rules'] },
@@ -95,10 +92,7 @@ export const SETTINGS_SCHEMA = {
   ),
   reportsFor: display(
     'Reports',
-    types.choice([
-      ['admin', 'Administrators'],
-      ['staff', 'All staff'],
-    ]),
+    types.choice(['admin', 'Administrators'], ['staff', 'All staff']),
     'admin',
     'Who reads reports',
     { isForAdmins: true },
@@ -116,21 +110,14 @@ export const SETTINGS_SCHEMA = {
   ),
   ticketMode: display(
     'Tickets',
-    types.choice([
-      ['off', 'None'],
-      ['screen', 'On the screen'],
-      ['print', 'Print at once'],
-    ]),
+    types.choice(['off', 'None'], ['screen', 'On the screen'], ['print', 'Print at once']),
     'off',
     'Ticket after a registration',
     { shows: ['ticket-mode'] },
   ),
   ticketPaper: display(
     'Tickets',
-    types.choice([
-      ['80', '80 mm'],
-      ['58', '58 mm'],
-    ]),
+    types.choice(['80', '80 mm'], ['58', '58 mm']),
     '80',
     'Width of the paper',
   ),
@@ -142,11 +129,7 @@ export const SETTINGS_SCHEMA = {
   }),
   kioskNames: display(
     'Kiosk',
-    types.choice([
-      ['never', 'Never'],
-      ['optional', 'If they want'],
-      ['required', 'Always'],
-    ]),
+    types.choice(['never', 'Never'], ['optional', 'If they want'], ['required', 'Always']),
     'optional',
     'Patients type their name',
   ),
@@ -158,11 +141,11 @@ export const SETTINGS_SCHEMA = {
   }),
   prayerMethod: display(
     'Prayer Times',
-    types.select(PRAYER_METHODS.map(toOption)),
+    types.select(...PRAYER_METHODS.map(toOption)),
     'JAKIM',
     'Method',
   ),
-  prayerAsr: display('Prayer Times', types.choice(ASR_RULES.map(toOption)), 'standard', 'Asr'),
+  prayerAsr: display('Prayer Times', types.choice(...ASR_RULES.map(toOption)), 'standard', 'Asr'),
   // A JAKIM zone; empty uses the zone of the clinic's location.
   prayerZone: display('Prayer Times', types.PRAYER_ZONE, ''),
   prayerOffsetFajr: display('Prayer Times', types.PRAYER_OFFSET, '0'),

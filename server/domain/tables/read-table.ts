@@ -28,14 +28,9 @@ export const BROKEN_QUOTE =
 const SEPARATORS = [';', '\t', ',', '|']
 /** A heading may follow a title, but must be within these limits. */
 const HEADING_WITHIN = { records: 20, characters: 20_000 }
-/** Includes empty lines. */
-const MAX_LINES = 25_000
 const MAX_COLUMNS = 100
 
-/**
- * Returns the records below the heading, without empty records. The heading, or otherwise the first
- * record, shows the separator: semicolons, commas or bars in CSV, or tabs between pasted cells.
- */
+/** The heading, or otherwise the first record, shows the separator, such as tabs when pasted. */
 export function readTable(text: string, options: Options): Checked<Table> {
   const { isHeading, isRecord, noHeading, maxRecords } = options
   const top = text.slice(0, HEADING_WITHIN.characters).replace(/\r\n?/g, '\n')
@@ -66,15 +61,14 @@ function readBelow(
   separator: string,
   maxRecords: number,
 ): Checked<Table> {
-  // One more than MAX_LINES, because the text after the last line end is empty.
-  const lines = text.split(/\r\n?|\n/, MAX_LINES + 2)
-  if (lines.length > MAX_LINES + 1) return getRowsProblem(MAX_LINES)
-  const found = readRecords(lines.join('\n'), separator, maxRecords + 1)
+  const found = readRecords(text.replace(/\r\n?/g, '\n'), separator, maxRecords + 1)
   const { records, brokenQuoteLine, wideLine } = found
   if (wideLine !== null) {
     return { problem: `Line ${wideLine} has more than ${MAX_COLUMNS} columns. Remove some.` }
   }
-  if (records.length > maxRecords) return getRowsProblem(maxRecords)
+  if (records.length > maxRecords) {
+    return { problem: `The table has more than ${groupDigits(maxRecords)} rows.` }
+  }
   const titles = records.filter(({ line }) => line < heading.line)
   return {
     titles,
@@ -82,10 +76,6 @@ function readBelow(
     records: records.slice(titles.length + Number(heading.line > 0)),
     brokenQuoteLine,
   }
-}
-
-function getRowsProblem(max: number) {
-  return { problem: `The table has more than ${groupDigits(max)} rows.` }
 }
 
 /** Excludes control characters, because DOS ended files with one. */
@@ -101,19 +91,16 @@ type Found = {
 function readRecords(text: string, separator: string, maxRecords: number): Found {
   const records: TableRecord[] = []
   const found: Found = { records, brokenQuoteLine: null, wideLine: null }
+  const stop = new RegExp(separator === '|' ? '[|\\n]' : `[${separator}\\n]`, 'g')
   let line = 1
   for (let at = 0; at < text.length && records.length < maxRecords; ) {
-    const end = findEnd(text, '\n', at)
-    const whole = text.slice(at, end)
-    const cells = whole.includes('"') ? [] : whole.split(separator, MAX_COLUMNS + 1)
-    const quoted = cells.length > 0 ? null : readQuoted(text, separator, at)
-    if (quoted && 'brokenAt' in quoted) {
-      return { ...found, brokenQuoteLine: line + countBreaks(text.slice(at, quoted.brokenAt)) }
+    const read = readRecord(text, separator, at, stop)
+    if ('brokenAt' in read) {
+      return { ...found, brokenQuoteLine: line + countBreaks(text.slice(at, read.brokenAt)) }
     }
-    const record = { line, cells: (quoted?.cells ?? cells).map(cell => cell.trim()) }
-    const next = (quoted?.end ?? end) + 1
-    line += quoted ? countBreaks(text.slice(at, next)) : 1
-    at = next
+    const record = { line, cells: read.cells.map(cell => cell.trim()) }
+    line += countBreaks(text.slice(at, read.end + 1))
+    at = read.end + 1
     if (!record.cells.some(cell => cell !== '' && FILLED.test(cell))) continue
     if (record.cells.length > MAX_COLUMNS) return { ...found, wideLine: record.line }
     records.push(record)
@@ -121,9 +108,8 @@ function readRecords(text: string, separator: string, maxRecords: number): Found
   return found
 }
 
-function readQuoted(text: string, separator: string, start: number) {
+function readRecord(text: string, separator: string, start: number, stop: RegExp) {
   const cells: string[] = []
-  const stop = new RegExp(separator === '|' ? '[|\\n]' : `[${separator}\\n]`, 'g')
   for (let at = start; ; at++) {
     const opens = skipBlanks(text, separator, at)
     let end = opens

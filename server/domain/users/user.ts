@@ -28,10 +28,7 @@ function isBuiltIn({ username, role }: Pick<User, 'username' | 'role'>) {
   return role === 'admin' && getUsernameKey(username) === BUILT_IN_ADMIN
 }
 
-/**
- * The key that the database stores with a username since version 1.0.0. It differs from `fold`,
- * because users of 1.0.0 may have names that fold alike.
- */
+/** Stored since 1.0.0. Differs from `fold`, because two users of 1.0.0 may fold alike. */
 export function getUsernameKey(username: string) {
   const folded = username.trim().normalize('NFKC').toUpperCase().toLowerCase()
   return folded.replaceAll('i\u0307', 'i').normalize('NFKC')

@@ -2,8 +2,7 @@ import type { Query } from '#db/connection/query'
 import { getOwnDay } from '#db/repositories/patients/own-day'
 import { findMark } from '#db/repositories/settings'
 import { CLEANUP_DAY } from '#db/schema/marks'
-import { isDateDoubtful } from '#domain/cleanup-day'
-import { formatLongDay, getClinicDay, isDay, type TimeZone } from '#domain/time'
+import { formatLongDay, getClinicDay, isDateDoubtful, isDay, type TimeZone } from '#domain/time'
 import type { App } from '../../context.ts'
 
 /** `doubt` is a sentence for the administrator, who confirms `day` if it is right. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { toInstant } from '#domain/appointments/appointment'
-import { formatMinutes } from '#domain/tables/clock-time'
+import { formatMinutes } from '#domain/appointments/appointment-time'
 import { addDays, getClinicDayStart, getClinicMinute, MINUTE_MS } from '#domain/time'
 import { findTimeZone } from '../../../server/config/time-zone.ts'
 

@@ -1,9 +1,13 @@
 import { expect, test } from 'bun:test'
 import { isTvToken, TV_TOKEN_BYTES, toTvSettings } from '#domain/display/tv-device'
-import { validateName } from '#domain/names'
+import { maskName } from '#domain/display/tv-options'
+import {
+  createPairingCode,
+  getPairingCodeProblem,
+  normalizePairingCode,
+} from '#domain/display/tv-pairing'
 import { withDefaults } from '#domain/settings/settings'
 import { base32 } from '../../../server/security/tokens.ts'
-import { getDomainError } from '../../support/domain-errors.ts'
 
 const TOKEN = 'a'.repeat(32)
 
@@ -26,18 +30,58 @@ test("a TV's token has at least 128 random bits, and is recognized", () => {
   }
 })
 
-test('a TV is named by the rule of rooms', () => {
-  expect(validateName('TV', '  Waiting room ', [{ name: 'Hall' }])).toBe('Waiting room')
-  expect(getDomainError(() => validateName('TV', ' hall', [{ name: 'Hall' }]))).toEqual({
-    sentence: 'A TV named hall already exists',
-    status: 409,
-    field: 'name',
-  })
-})
-
 test('a display reads every setting, its logo by its token', () => {
   const settings = withDefaults([{ key: 'clinicLogo', value: '/api/media/9/file' }])
   const shown = Object.fromEntries(toTvSettings(TOKEN, settings).map(s => [s.key, s.value]))
   expect(shown).toEqual({ ...settings, clinicLogo: `/api/tv/${TOKEN}/media/9/file` })
   expect(toTvSettings(TOKEN, withDefaults([]))).toContainEqual({ key: 'clinicLogo', value: '' })
+})
+
+test.each([
+  ['NUR AISYAH BINTI ROSLI', 'N. A. B. R.'],
+  ['LEE K', 'L. K.'],
+  ['陈伟明', '陈.'],
+  // Their initials would be the whole name.
+  ['陈 伟 明', '陈.'],
+  ['X', null],
+  // A vowel sign belongs to its letter.
+  ['குமார் முத்து', 'கு. மு.'],
+  ['कृष्णा राव', 'कृ. रा.'],
+  // The accent is a character of its own here.
+  ['E\u0301LISE ROY', 'E\u0301. R.'],
+  ['(ALI) "ABU"', 'A. A.'],
+  ['MUTHU A/L RAMAN', 'M. A. R.'],
+  ['2ND BABY OF MEI', 'N. B. O. M.'],
+  ['😀 LEE 👩‍⚕️', 'L.'],
+  ['X 5', null],
+  ['007', null],
+])('a TV with initials shows %s as %p', (name, shown) => {
+  expect(maskName({ name, isDiscreet: false }, 'initials')).toBe(shown)
+})
+
+test('a pairing code has six characters, none of which look alike', () => {
+  const all = Array.from({ length: 100 }, (_, n) => createPairingCode(new Uint32Array(6).fill(n)))
+  for (const code of all) expect(code).toMatch(/^[^0O1ILS58BZ2]{6}$/)
+  expect(new Set(all).size).toBe(25)
+})
+
+test.each([
+  ...[
+    ' acd 679 ',
+    'ACD-679',
+    'a c d - 6 7 9',
+    'ａｃｄ６７９',
+    'ACD\u2011\u200b679',
+    'acd\u00a0٦٧٩',
+  ],
+])('a code may be typed as %j', typed => {
+  expect(normalizePairingCode(typed)).toBe('ACD679')
+})
+
+test.each([
+  ['', 'Enter the 6 characters that the TV shows'],
+  ['ACD67', 'Enter the 6 characters that the TV shows'],
+  ['ACD 679', null],
+])('the code %j cannot be sent: %p', (typed, problem) => {
+  expect(getPairingCodeProblem(typed)).toBe(problem)
 })

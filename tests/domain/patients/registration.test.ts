@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { formatNumber, getListName, getTvName } from '#domain/patients/patient'
 import { NO_TEXTS, PATIENT_FIELDS } from '#domain/patients/patient-fields'
 import {
   canRegister,
+  getFontProblem,
   toggleReason,
   toNameKey,
   validateRegistration,
@@ -36,25 +38,13 @@ test('the name field keeps no more than may be stored, and only whole characters
   expect(PATIENT_FIELDS.name.toInput('ß'.repeat(13))).toBe('S'.repeat(25))
 })
 
-test('the reason field keeps 100 letters in upper case', () => {
-  expect(PATIENT_FIELDS.priorityReason.toInput(`fever${'😀'.repeat(96)}`)).toBe(
-    `FEVER${'😀'.repeat(95)}`,
-  )
-})
-
-test.each([
-  ['ALI', null, true],
-  ['', null, false],
-  ['   ', null, false],
-  ['\u200b\u3164', null, false],
-  ['ALI', 'FEVER', true],
-  ['ALI', '', false],
-  ['ALI', '  ', false],
-  ['ALI', '\u200b', false],
-  ['', 'FEVER', false],
-])('the name %j with the priority reason %j may be registered: %p', (name, reason, isEnabled) => {
-  const form = { name, isPriority: reason !== null, priorityReason: reason ?? '' }
-  expect(canRegister(form)).toBe(isEnabled)
+test('a name is required, and a reason for priority', () => {
+  const check = (name: string, priorityReason: string | null) =>
+    canRegister({ name, isPriority: priorityReason !== null, priorityReason: priorityReason ?? '' })
+  expect([check('ALI', null), check('ALI', 'FEVER')]).toEqual([true, true])
+  for (const blank of ['', '   ', '\u200b']) {
+    expect([check(blank, null), check(blank, 'FEVER'), check('ALI', blank)]).not.toContain(true)
+  }
 })
 
 describe('a registration', () => {
@@ -99,10 +89,6 @@ describe('a registration', () => {
     const error = getDomainError(() => validateRegistration({ isPriority: true, priorityReason }))
     expect(error).toEqual({ sentence, status: 400, field: 'priorityReason' })
   })
-
-  test('keeps the type of the input', () => {
-    expect(validateRegistration({ name: 'ali', type: 'number' }).type).toBe('number')
-  })
 })
 
 test.each([
@@ -132,4 +118,40 @@ test.each([
   ['X'.repeat(95), 'Pain', null],
 ])('with the reason "%s" the chip %s writes "%s"', (reason, word, written) => {
   expect(toggleReason(reason, word)).toBe(written)
+})
+
+test('a patient is shown by number and name, without one by number or as nameless', () => {
+  expect([1, 42, 1000].map(number => formatNumber(number))).toEqual(['001', '042', '1000'])
+  expect(getTvName({ name: 'ALI', label: '007' })).toBe('ALI')
+  expect(getTvName({ name: null, label: '007' })).toBe('No. 007')
+  expect([getListName({ name: 'ALI' }), getListName({ name: null })]).toEqual([
+    'ALI',
+    'Without Name',
+  ])
+})
+
+test.each([
+  ['ฐิติญา', 'Thai'],
+  ['မြင့်မြင့်', 'Myanmar'],
+  ['MARIA ភារុណ', 'Khmer'],
+  ['محمد', 'Arabic'],
+  ['김철수', 'Hangul'],
+])('the desk is told that %s may be boxes on a TV', (name, script) => {
+  expect(getFontProblem(name)).toBe(
+    `A TV without a font for ${script} shows boxes instead of this name`,
+  )
+})
+
+test.each([
+  'NGUYỄN THỊ ẤN',
+  'கவிதா ராஜன்',
+  '欧阳娜娜',
+  'さくら',
+  'ÅNGSTRÖM',
+  'ИВАН',
+  'No. 7 - 🙂',
+  '',
+  null,
+])('nothing is said of %p', name => {
+  expect(getFontProblem(name)).toBeNull()
 })

@@ -186,13 +186,4 @@ test('the day of a queue has when a patient could be called, without undone step
   ])
   const away = { id, hold: { kind: 'away' }, journey: journey.slice(0, 5) } as const
   expect(toQueueDay([aPatient(away)], 'consultation').stays).toEqual([stay(0, 10)])
-  const atCounter = [...journey.slice(0, 8), step('requeue', 52), step('brought back', 60)]
-  expect(toQueueDay([aPatient({ id, journey: atCounter })], 'dispensary').stays).toEqual([
-    stay(45, 50),
-    expect.objectContaining({ from: at(60), to: null }),
-  ])
-  expect(toQueueDay([aPatient({ id, journey: atCounter })], 'consultation').stays).toEqual([
-    stay(0, 10),
-    stay(15, 40),
-  ])
 })

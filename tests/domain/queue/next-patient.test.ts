@@ -152,29 +152,6 @@ test('nobody over the limit is passed by a later comer, whatever the weight', ()
   )
 })
 
-test('the order never depends on the order of the list, and everybody is called once', () => {
-  fc.assert(
-    fc.property(anyPatients, fc.infiniteStream(fc.nat()), (patients, numbers) => {
-      const order = (list: Patient[]) => {
-        const left = [...list]
-        const ids: number[] = []
-        for (let found = next(left); found; found = next(left)) {
-          ids.push(found.patient.id)
-          left.splice(left.indexOf(found.patient), 1)
-        }
-        return ids
-      }
-      const shuffled = patients
-        .map(patient => ({ patient, key: numbers.next().value ?? 0 }))
-        .toSorted((a, b) => a.key - b.key)
-        .map(({ patient }) => patient)
-      const called = order(patients)
-      expect(order(shuffled)).toEqual(called)
-      expect(called.toSorted((a, b) => a - b)).toEqual(patients.map(({ id }) => id))
-    }),
-  )
-})
-
 test('the first of each queue is next, as their tickets say', () => {
   const queues = ['Dr. Lim', 'Blood test'].map((name, index) => ({
     ...{ id: index + 1, name, prefix: null },

@@ -120,7 +120,7 @@ describe('a call', () => {
     ['without a room', null, 'Please select room first', 400, 'windowId'],
     ['to an inactive room', { isActive: false }, 'Room 1 is not active', 409, undefined],
     [
-      'to a room with someone inside',
+      'to a full room',
       { currentPatientId: 9 },
       'This room is serving another patient',
       409,
@@ -142,8 +142,13 @@ describe('a call', () => {
   )
 })
 
-function move(patient: Patient, status: StatusChange['status'], room: Room | null = null) {
-  return transition(patient, { status, requeueReason: '  MGTT ' }, room, NOW).patient
+function move(
+  patient: Patient,
+  status: StatusChange['status'],
+  room: Room | null = null,
+  requeueReason: string | null = '  MGTT ',
+) {
+  return transition(patient, { status, requeueReason }, room, NOW).patient
 }
 
 test('the journey lists every step with the room, the previous room and the reason', () => {
@@ -170,28 +175,16 @@ test('the journey lists every step with the room, the previous room and the reas
   ])
 })
 
-describe('the requeue reason', () => {
-  const requeue = (requeueReason: string | null | undefined) =>
-    transition(
-      aPatient({ ...CALLED, ...inRoom(ROOM_1) }),
-      { status: 'requeue', requeueReason },
-      null,
-      NOW,
-    ).patient.requeueReason
-
-  test('is one of the list or free text of 100 characters', () => {
-    expect(requeue(' back from the bank ')).toBe('back from the bank')
-    expect(requeue('x'.repeat(100))).toBe('x'.repeat(100))
-  })
-
-  test.each([
-    ['', 'Requeue reason is required'],
-    [null, 'Requeue reason is required'],
-    ['   ', 'Requeue reason is required'],
-    [undefined, 'Requeue reason is required'],
-    ['x'.repeat(101), 'Requeue reason must be at most 100 characters'],
-  ])('%p is rejected: %s', (reason, sentence) => {
-    const error = getDomainError(() => requeue(reason))
-    expect(error).toEqual({ sentence, status: 400, field: 'requeueReason' })
-  })
+test('the requeue reason is free text of 100 characters, and is required', () => {
+  const requeue = (requeueReason: string | null) =>
+    move(aPatient({ ...CALLED, ...inRoom(ROOM_1) }), 'requeue', null, requeueReason).requeueReason
+  expect(requeue(' back from the bank ')).toBe('back from the bank')
+  expect(requeue('x'.repeat(100))).toBe('x'.repeat(100))
+  const field = 'requeueReason'
+  const error = { sentence: 'Requeue reason is required', status: 400, field } as const
+  for (const none of ['', null, '   ']) {
+    expect(getDomainError(() => requeue(none))).toEqual(error)
+  }
+  const sentence = 'Requeue reason must be at most 100 characters'
+  expect(getDomainError(() => requeue('x'.repeat(101)))).toEqual({ ...error, sentence })
 })

@@ -33,16 +33,11 @@ test.each([
   `linear-gradient(045deg, ${TWO})`,
   'linear-gradient(45deg, #ffffff\u00a00%, #ffffff 100%)',
   `radial-gradient(90deg, ${TWO})`,
-  `linear-gradient(${TWO})`,
   `linear-gradient(46deg, ${TWO})`,
-  `linear-gradient(-45deg, ${TWO})`,
   `linear-gradient(90deg, ${TWO}, )`,
   `linear-gradient(90deg, ${TWO}); color: red`,
   'linear-gradient(90deg, #ffffff 0%, #000000 101%)',
-  'linear-gradient(90deg, #ffffff 0%, #000000 0100%)',
-  'linear-gradient(90deg, #ffffff -1%, #000000 100%)',
   'linear-gradient(90deg, #ffffff 0.5%, #000000 100%)',
-  'linear-gradient(90deg, #fff 0%, #000 100%)',
   'linear-gradient(90deg, #ffffff80 0%, #000000 100%)',
 ])('%j is not a gradient of the picker', text => {
   expect(parseGradient(text)).toBeNull()

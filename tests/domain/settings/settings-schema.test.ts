@@ -4,6 +4,7 @@ import { DEFAULT_HOLD_RULES } from '#domain/queue/transitions'
 import { display, SWITCH } from '#domain/settings/setting-types'
 import { getSettingProblem, withDefaults } from '#domain/settings/settings'
 import { getRow, SETTING_KEYS, SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
+import { getMp3Url, getSoundUrl, isPreset } from '#domain/settings/sounds'
 import { isEnabled } from '#domain/settings-record'
 
 const DISPLAY = [
@@ -56,4 +57,17 @@ test('a mistyped setting, value or default does not compile', () => {
   expect(isEnabled(settings, 'clinicName')).toBe(false)
   // @ts-expect-error
   expect(display('Audio', SWITCH, 'on').default).toBe('on')
+})
+
+test('a sound plays in every browser: where WAV does not, the notification sound does', () => {
+  const urls = (key: string) => [getSoundUrl(key, true), getSoundUrl(key, false), getMp3Url(key)]
+  expect(urls('airport_call')).toEqual(Array(3).fill('/sounds/airport_call.mp3'))
+  expect(urls('happy_bells_937')).toEqual([
+    '/sounds/happy_bells_937.wav',
+    '/sounds/notification_sound.mp3',
+    '/sounds/happy_bells_937.mp3',
+  ])
+  for (const key of ['', 'gong', 'NOTIFICATION_SOUND', '__proto__', 'constructor']) {
+    expect([isPreset(key), ...urls(key)]).toEqual([false, null, null, null])
+  }
 })

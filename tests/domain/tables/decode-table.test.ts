@@ -4,6 +4,8 @@ import { getDomainError } from '../../support/domain-errors.ts'
 
 const TEXT = 'Time\tName\r\n9:05\tJürgen Müßig – €\r\n9:10\t陈美玲\r\n'
 
+const toBytes = (text: string) => Uint8Array.from(text, one => one.charCodeAt(0))
+
 function toUtf16(text: string, isBigEndian = false) {
   const bytes = Buffer.from(text, 'utf16le')
   return Uint8Array.from(isBigEndian ? bytes.swap16() : bytes)
@@ -22,13 +24,7 @@ describe('a text is read in', () => {
   })
 
   test('Windows-1252', () => {
-    const bytes = Uint8Array.from('J\xfcrgen M\xfc\xdfig \x96 \x80', one => one.charCodeAt(0))
-    expect(decodeTable(bytes)).toBe('Jürgen Müßig – €')
-  })
-
-  test('UTF-16 with names in another script', () => {
-    const text = `Masa,Nama\n${'9:05,陈美玲陈美玲陈美玲\n'.repeat(200)}`
-    expect([decodeTable(toUtf16(text)), decodeTable(toUtf16(text, true))]).toEqual([text, text])
+    expect(decodeTable(toBytes('J\xfcrgen M\xfc\xdfig \x96 \x80'))).toBe('Jürgen Müßig – €')
   })
 
   test('UTF-8 with a NUL character', () => {
@@ -43,21 +39,16 @@ test('nothing is an empty text', () => {
 })
 
 test.each([
-  [
-    'PK\x03\x04rest',
-    'This is an Excel file. Save the list as CSV, or copy its cells and paste them.',
-  ],
-  [
-    '\xd0\xcf\x11\xe0rest',
-    'This is an Excel file. Save the list as CSV, or copy its cells and paste them.',
-  ],
-  ['%PDF-1.7', 'This is a PDF. Save the list as CSV, or copy its cells and paste them.'],
-])('%j is refused by what it is', (text, sentence) => {
-  expect(() => decodeTable(Uint8Array.from(text, one => one.charCodeAt(0)))).toThrow(sentence)
+  ['PK\x03\x04rest', 'an Excel file'],
+  ['\xd0\xcf\x11\xe0rest', 'an Excel file'],
+  ['%PDF-1.7', 'a PDF'],
+])('%j is refused by what it is', (text, what) => {
+  expect(() => decodeTable(toBytes(text))).toThrow(
+    `This is ${what}. Save the list as CSV, or copy its cells and paste them.`,
+  )
 })
 
 const NAME = '\xb3\xc2\xc3\xc0\xc1\xe1'
-const toBytes = (text: string) => Uint8Array.from(text, one => one.charCodeAt(0))
 
 test.each([
   ['gb18030', NAME, '陈美玲'],

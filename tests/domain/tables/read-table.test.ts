@@ -1,4 +1,4 @@
-import { describe, expect, spyOn, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { BROKEN_QUOTE, readTable, type TableRecord } from '#domain/tables/read-table'
 
@@ -19,11 +19,6 @@ function read(text: string) {
 const readCells = (text: string) => read(text).records.map(({ cells }) => cells)
 
 describe('a table is read', () => {
-  test.each([';', '\t', ',', '|'])('with %j between its cells', separator => {
-    const text = 'Time_Name\n9:05_"Tan; Mei, |\tLing"\n'.replaceAll('_', separator)
-    expect(readCells(text)).toEqual([['9:05', 'Tan; Mei, |\tLing']])
-  })
-
   test.each(['\n', '\r\n', '\r'])('with lines that end with %j', end => {
     const text = ['Clinic', '', 'Time,Name', '9:05,"Ali\nBaba"', '', ' , ', '9:10,Abu'].join(end)
     expect(read(text)).toEqual({
@@ -38,11 +33,8 @@ describe('a table is read', () => {
   })
 
   test.each([
-    ['doubled quotes', '9:05,"Ali ""Boy"" Ahmad"', 'Ali "Boy" Ahmad'],
     ['quotes within an unquoted cell', '9:05,Ali "Boy" Ahmad', 'Ali "Boy" Ahmad'],
     ['spaces around quotes', '9:05 , "Tan, Mei" ', 'Tan, Mei'],
-    ['spaces within quotes', '9:05," Ali "', 'Ali'],
-    ['an empty quoted cell', '9:05,""', ''],
   ])('with %s', (_, line, name) => {
     expect(readCells(`Time,Name\n${line}`)).toEqual([['9:05', name]])
   })
@@ -92,7 +84,7 @@ describe('a heading is looked for', () => {
   })
 })
 
-test('a table may have 25,000 rows, with those that are empty', () => {
+test('a table may have 25,000 rows', () => {
   expect(read(`Time,Name\n${'9:05\n'.repeat(24_999)}`).records).toHaveLength(24_999)
   expect(readOrRefuse(`Time,Name\n${'9:05\n'.repeat(25_000)}`)).toEqual({
     problem: 'The table has more than 25,000 rows.',
@@ -113,18 +105,6 @@ test.each(['x', '"', '",', '"a";', '"a"\n', ' ', ' "', ';', '\n', ';\n', '٣'])(
     expect(() => readOrRefuse(`Time;Name\n${text}`)).not.toThrow()
   },
 )
-
-test('reading stops at the first row too many', () => {
-  for (const row of ['a,b\n', '"a","b"\n', '"a\nb",\n']) {
-    const text = `Time,Name\n${row.repeat(150_000)}`
-    const slice = spyOn(String.prototype, 'slice')
-    const table = readTable(text, { ...OPTIONS, maxRecords: 10 })
-    const calls = slice.mock.calls.length
-    slice.mockRestore()
-    expect(table).toHaveProperty('problem')
-    expect(calls).toBeLessThan(1_000)
-  }
-})
 
 const CELL = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'ab"\',;|\t \n\r=é陈') }),
