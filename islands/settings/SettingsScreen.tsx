@@ -79,15 +79,7 @@ export default function SettingsScreen({ section, isAdmin, hasKiosk, build, ...i
   }
   return (
     <>
-      <PageHeader
-        title="Settings"
-        about={`${SETTING_KEYS.length} active configurations · ${countUnsaved(unsaved)}`}
-      >
-        <Button onClick={refresh}>
-          <RefreshCw size={18} aria-hidden />
-          Refresh
-        </Button>
-      </PageHeader>
+      <Header unsaved={unsaved} onRefresh={refresh} />
       <PageTabs
         label="Sections of the settings"
         tabs={sections.map(one => toTab(one, unsaved))}
@@ -131,6 +123,20 @@ export default function SettingsScreen({ section, isAdmin, hasKiosk, build, ...i
         onSave={() => save('display', 'audio')}
       />
     </>
+  )
+}
+
+function Header({ unsaved, onRefresh }: { unsaved: CardTitle[]; onRefresh(): void }) {
+  return (
+    <PageHeader
+      title="Settings"
+      about={`${SETTING_KEYS.length} active configurations · ${countUnsaved(unsaved)}`}
+    >
+      <Button onClick={onRefresh}>
+        <RefreshCw size={18} aria-hidden />
+        Refresh
+      </Button>
+    </PageHeader>
   )
 }
 

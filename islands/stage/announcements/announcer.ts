@@ -70,18 +70,9 @@ export function createAnnouncer(options: Options) {
     }
   }
 
-  async function fetchMissed() {
-    const giveUpAt = performance.now() + GAP_RETRIES_MS
-    while (isWatching) {
-      const missed = await fetchCalls(formatCallPlace(state.place)).catch(() => null)
-      if (missed || performance.now() >= giveUpAt) return missed
-      await wait(GAP_RETRY_MS)
-    }
-    return null
-  }
-
   async function catchUp(received?: Received) {
-    const missed = await fetchMissed()
+    const fetchMissed = () => fetchCalls(formatCallPlace(state.place))
+    const missed = await retry(fetchMissed, () => isWatching)
     if (isWatching) update(fillGap(state, missed, received, serverNow()))
   }
 
@@ -121,6 +112,17 @@ export function createAnnouncer(options: Options) {
   }
 
   return { showing, onDrawn, watch, lastSequence: () => state.place.sequence }
+}
+
+/** Returns null if no request succeeds in time, or if the result is no longer wanted. */
+async function retry<T>(request: () => Promise<T>, isWanted: () => boolean) {
+  const giveUpAt = performance.now() + GAP_RETRIES_MS
+  while (isWanted()) {
+    const result = await request().catch(() => null)
+    if (result || performance.now() >= giveUpAt) return result
+    await wait(GAP_RETRY_MS)
+  }
+  return null
 }
 
 /** Polls one request at a time, because the event stream needs the browser's other connections. */
