@@ -106,8 +106,8 @@ function HowCounted({ targetMinutes }: { targetMinutes: number }) {
       <ul className="reports__definitions">
         <li>A patient counts on the clinic's day and in the hour of the registration.</li>
         <li>
-          A wait lasts from the registration until the first call, in whole minutes; of who came
-          early, from the time of the appointment.
+          A wait lasts from the registration until the first call, in whole minutes; for patients
+          who come early, from their appointment time.
         </li>
         <li>
           A patient counts in the queue in which they waited last. Who did not come to an
@@ -123,7 +123,7 @@ function HowCounted({ targetMinutes }: { targetMinutes: number }) {
         </li>
         <li>
           A step that was undone counts for nothing, and so does a patient who was deleted one by
-          one. Those whom Reset Queue removed have come, and count.
+          one. Patients removed by Reset Queue still count.
         </li>
         <li>With fewer than five cases only their number is shown.</li>
         <li>"9 of 10" means that nine of ten patients waited that long or shorter.</li>

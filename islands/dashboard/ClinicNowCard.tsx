@@ -11,7 +11,7 @@ type Props = { clinic: ClinicNow; now: string }
 
 export function ClinicNowCard({ clinic: { rooms, onHold, away }, now }: Props) {
   const held = onHold - away
-  const missing = [away > 0 && `Away ${away}`, held > 0 && `Held ${held}`].filter(Boolean)
+  const missing = [away > 0 && `Away ${away}`, held > 0 && `On hold ${held}`].filter(Boolean)
   return (
     <TableCard
       title="Now"

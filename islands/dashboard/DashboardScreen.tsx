@@ -138,7 +138,7 @@ function toFigures({ now: clinic, ...stats }: DashboardStats, now: string): Figu
 }
 
 function toLongestWait({ longestWait, limitMinutes }: DashboardStats['now'], now: string): Figure {
-  if (!longestWait) return { title: 'Longest wait', value: '–', note: 'Nobody is waiting' }
+  if (!longestWait) return { title: 'Longest wait', value: '–', note: 'No patients waiting' }
   const minutes = minutesWaited(longestWait.since, now)
   return {
     title: 'min, longest wait',
@@ -156,7 +156,7 @@ function describeEstimate({ general, coverage: { count, inside } }: Estimates) {
   if (general === null) return ''
   const { low, high } = general
   const range = low === 0 ? `up to ${high} min` : `about ${low} to ${high} min`
-  return count > 0 ? `${range} (${inside} of ${count} right today)` : range
+  return count > 0 ? `${range} (${inside} of ${count} correct today)` : range
 }
 
 type DashboardStats = Stats & {

@@ -141,7 +141,7 @@ function StepText({ step, state, model: { clock, busy, confirmDay, applyCalm } }
       <div className="row">
         {step === 'look' && (
           <Button disabled={isBusy} onClick={applyCalm}>
-            Use the look Calm
+            Use the Calm design
           </Button>
         )}
         {link && (
@@ -171,10 +171,9 @@ function ClockStep({ now, timeZone, isBusy, onConfirm }: ClockProps) {
       </div>
       {isWrong && (
         <p role="status">
-          If only the hours differ, the time zone is wrong: it is {timeZone.name}. Start the program
-          with another one, for example <code>--time-zone Asia/Singapore</code>. Otherwise set the
-          clock of the clinic's computer, and let it follow the internet's time. Then restart the
-          program.
+          Only the hour is wrong? Then the time zone is wrong. It is set to {timeZone.name}. Start
+          the program with another one, for example <code>--time-zone Asia/Singapore</code>.
+          Otherwise, correct the computer's clock, turn on automatic time, and restart the program.
         </p>
       )}
     </>

@@ -19,7 +19,7 @@ export default function SystemNotices(initial: Props) {
   async function confirm() {
     await clock.mutate({
       keys: [day],
-      done: ['Date Confirmed'],
+      done: ['Date confirmed'],
       failed: 'Failed to confirm the date.',
       send: () => api.clock.confirm.$post({ json: { day } }),
     })

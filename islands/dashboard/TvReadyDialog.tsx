@@ -119,7 +119,7 @@ function ReadyDialog({ username, problem, isStarting, start, cancel }: DialogPro
           listed in Displays.
         </p>
         <p className="soft">
-          Cancel opens the staff screens here, signed in as <strong>{username}</strong>.
+          Cancel opens the staff screens here, logged in as <strong>{username}</strong>.
         </p>
         <p role="status" className={problem ? 'status-line tone--warning' : 'visually-hidden'}>
           {problem}

@@ -7,26 +7,26 @@ export const PARTS: { title: string; steps: FirstStep[] }[] = [
   { title: 'Password', steps: ['clock', 'password'] },
   { title: 'Rooms', steps: ['people', 'rooms'] },
   { title: 'A TV', steps: ['tv', 'sound'] },
-  { title: 'The look', steps: ['look'] },
+  { title: 'TV design', steps: ['look'] },
   { title: 'Backup', steps: ['backup', 'trial'] },
 ]
 
 export const STEP_TEXTS: Record<FirstStep, StepText> = {
   clock: { title: 'The clock', text: '' },
   password: {
-    title: 'Your own password',
-    text: 'The first password is still in use, and it may lie somewhere on paper.',
+    title: 'Set your password',
+    text: 'You are still using the first password, and someone may have written it down.',
     link: { href: '/account', label: 'Change Password' },
   },
   people: {
-    title: 'People',
-    text: 'Give everybody who works here a username and a password of their own.',
-    link: { href: '/administration', label: 'Add Users' },
+    title: 'Staff accounts',
+    text: 'Give each staff member their own username and password.',
+    link: { href: '/administration', label: 'Add users' },
   },
   rooms: {
     title: 'Rooms',
-    text: 'Name them as the signs on the doors do: the TV shows and speaks these names. For several doctors or services, add queues below them.',
-    link: { href: '/management', label: 'Name the Rooms' },
+    text: 'Use the names on the doors. The TV shows and says them. Several doctors or services? Add queues below.',
+    link: { href: '/management', label: 'Name the rooms' },
   },
   tv: {
     title: 'A TV',
@@ -34,23 +34,23 @@ export const STEP_TEXTS: Record<FirstStep, StepText> = {
     link: { href: '/displays', label: 'Connect the TV' },
   },
   sound: {
-    title: 'A call that is heard',
-    text: 'Register a patient with an invented name, call them in Queue Management, and listen to the TV. If it stays silent, press OK on its remote control once.',
-    link: { href: '/register', label: 'Register a Patient' },
+    title: 'Test call',
+    text: 'Register a test patient, call them from Queue Management, and check that the TV plays the call. No sound? Press OK on the TV remote once.',
+    link: { href: '/register', label: 'Register a patient' },
   },
   look: {
-    title: 'The look',
+    title: 'TV design',
     text: 'The name of your clinic, its logo, pictures and colors.',
     link: { href: '/settings?section=look', label: 'Open Settings' },
   },
   backup: {
     title: 'A backup',
-    text: 'One is made every night. Make the first one now, and download it to a USB stick.',
-    link: { href: '/management', label: 'Make a Backup' },
+    text: 'Backups run every night. Make the first one now and save it to a USB stick.',
+    link: { href: '/management', label: 'Back up now' },
   },
   trial: {
-    title: 'The end of the trial',
-    text: 'Try whatever you like with invented patients. Then reset the queue: the next patient gets #001.',
-    link: { href: '/queue', label: 'Reset the Queue' },
+    title: 'Go live',
+    text: 'Practise with test patients as long as you like. Then reset the queue to start again at #001.',
+    link: { href: '/queue', label: 'Reset the queue' },
   },
 }

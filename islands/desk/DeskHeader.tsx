@@ -36,16 +36,20 @@ export function DeskHeader({ title, screen, desk, about, tools, onReset }: Props
   useSignals()
   const { ticketOf, question } = desk
   const [hasSearch, setSearch] = useState(false)
-  const keys = useKeysDialog(screen, 'Keys')
+  const keys = useKeysDialog(screen, 'Keyboard shortcuts')
 
   /** Lists the buttons as menu items, because a phone has no room for them. */
   function listItems(): MenuItem[] {
     const isOn = isSoundOn()
     const Volume = isOn ? VolumeX : Volume2
     const items: MenuItem[] = [
-      { label: 'Keys', icon: <Keyboard size={16} aria-hidden />, onSelect: keys.open },
       {
-        label: `Turn the soft sound ${isOn ? 'off' : 'on'}`,
+        label: 'Keyboard shortcuts',
+        icon: <Keyboard size={16} aria-hidden />,
+        onSelect: keys.open,
+      },
+      {
+        label: `Turn ${isOn ? 'off' : 'on'} the alert sound`,
         icon: <Volume size={16} aria-hidden />,
         onSelect: () => switchSound(!isOn),
       },

@@ -107,7 +107,7 @@ function NobodyWaits({ active }: { active: Patient[] }) {
       <EmptyState
         Icon={Pill}
         message={NOBODY_WAITS}
-        hint="A patient appears here when a room presses Dispense."
+        hint="Patients appear here when a room presses Dispense."
       />
       {active.length > 0 && (
         <p className="with-doctor row">

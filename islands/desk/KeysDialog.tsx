@@ -13,8 +13,8 @@ const QUEUE_KEYS = [
   ['C', 'Complete'],
   ['E', 'Dispense the current patient and call the next'],
   ['M', 'Missed'],
-  [`R, then 1 to ${REQUEUE_REASONS.length}`, 'Requeue, with the reasons in their order'],
-  ['B', 'Back: the patient who has been away longest'],
+  [`R, then 1 to ${REQUEUE_REASONS.length}`, "Requeue, then the reason's number"],
+  ['B', 'Bring back the patient who has been away longest'],
   ['U', 'Undo the last step'],
   ['/', 'Search'],
   ['G, then D, R, Q or P', 'Dashboard, Patient Register, Queue, Dispensary'],
@@ -61,8 +61,8 @@ function KeysSwitch() {
   const [isOn, setOn] = useState(areHotkeysOn)
   return (
     <Switch
-      label="Use these keys"
-      hint="In this browser."
+      label="Use keyboard shortcuts"
+      hint="On this computer only."
       isOn={isOn}
       onChange={on => {
         switchHotkeys(on)

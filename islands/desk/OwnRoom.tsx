@@ -133,7 +133,7 @@ type NextProps = Pick<Own, 'room' | 'present' | 'next' | 'isBusy' | 'onCallNext'
 }
 
 function describeNobody(hasOthers: boolean) {
-  return hasOthers ? 'Nobody waits for this room' : 'Nobody is waiting'
+  return hasOthers ? 'No patients for this room' : 'No patients waiting'
 }
 
 /** A button that always shows which patient it calls. */

@@ -126,7 +126,7 @@ function Lists({ priority, waiting, isFiltered, next, why, context, ...others }:
   const isEmpty = [listed, unserved, others.elsewhere, others.away].every(list => list.length === 0)
   return (
     <>
-      {isFiltered && isEmpty && <EmptyState message="Nobody matches." />}
+      {isFiltered && isEmpty && <EmptyState message="No matching patients." />}
       {first && why && <NextPatient patient={first} why={why} context={context} />}
       <PatientList
         title="Priority Patients"
@@ -167,7 +167,7 @@ function countQueues(patients: Patient[]) {
 
 function getRoomQuestion(rooms: Room[]) {
   if (rooms.length > 0) {
-    return { title: 'No room selected', text: 'Select the room you are calling from.' }
+    return { title: 'No room selected', text: 'Select your room.' }
   }
   const text = (
     <>

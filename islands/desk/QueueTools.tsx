@@ -69,7 +69,7 @@ export function Filters({
   onFilter,
   ...chosen
 }: FiltersProps) {
-  const over = jumps ? `${limitMinutes}+` : `Over ${limitMinutes} min`
+  const over = jumps ? `${limitMinutes}+` : 'Overdue'
   return (
     <fieldset className={jumps ? 'queue-filters queue-filters--phone' : 'queue-filters'}>
       <legend className="visually-hidden">Show</legend>

@@ -128,7 +128,5 @@ function listNames(patients: Patient[]) {
 }
 
 function formatReason({ requeueReason, hold }: Patient) {
-  return hold?.kind === 'missed'
-    ? 'Missed a call and is next again.'
-    : `Hold ended: ${requeueReason}`
+  return hold?.kind === 'missed' ? 'Missed a call; next again.' : `Hold ended: ${requeueReason}`
 }

@@ -55,7 +55,7 @@ export function useDesk(desk: Desk, timeZone: TimeZone, { steps = {}, others = {
   const queued = useQueuedHotkeys(
     {
       n: () => desk.callNext(),
-      b: () => desk.away.value[0] && commands['Bring Back'](desk.away.value[0]),
+      b: () => desk.away.value[0] && commands['Bring back'](desk.away.value[0]),
       u: desk.undo.undoLast,
       ...Object.fromEntries(
         Object.entries(presentSteps).map(([key, run]) => [key, () => present && run(present)]),
@@ -102,9 +102,9 @@ export function useDesk(desk: Desk, timeZone: TimeZone, { steps = {}, others = {
 const WHY_TEXTS = {
   'longest-wait': 'Longest wait',
   missed: 'Missed a call',
-  'nobody-free': 'Nobody else can be called',
+  'nobody-free': 'No one else is ready',
   chosen: '',
-  early: 'Before the appointment',
+  early: 'Early for the appointment',
 }
 
 function formatWhyNext({ why }: NextPatient, { weight, limitMinutes }: NextRules) {

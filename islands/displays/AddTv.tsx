@@ -113,9 +113,9 @@ function CreateLink({ users }: Pick<Props, 'users'>) {
     <div className="stack">
       <h3 className="card__title">Create a link</h3>
       <p className="soft">Creates a link and a QR code for a device that can open or scan one.</p>
-      <Choice<TvKind> label="What is it?" options={KINDS} value={kind} onChange={setKind} />
+      <Choice<TvKind> label="Device type" options={KINDS} value={kind} onChange={setKind} />
       {kind === 'kiosk' && (
-        <p className="soft">Patients take their number there. It can do nothing else.</p>
+        <p className="soft">Patients take their own number here. Nothing else is possible.</p>
       )}
       <InlineForm
         className="stack"

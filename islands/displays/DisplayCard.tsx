@@ -47,9 +47,9 @@ const BADGES = {
 }
 /** Commands to a TV. Only the TV's screen shows whether a command worked. */
 const COMMANDS = [
-  { command: 'identify', label: 'Identify', Icon: Search, text: 'to show its name' },
-  { command: 'chime', label: 'Chime', Icon: BellRing, text: 'to play its sound' },
-  { command: 'reload', label: 'Reload', Icon: RefreshCw, text: 'to reload its page' },
+  { command: 'identify', label: 'Identify', Icon: Search, text: 'will show its name' },
+  { command: 'chime', label: 'Chime', Icon: BellRing, text: 'will play its sound' },
+  { command: 'reload', label: 'Reload', Icon: RefreshCw, text: 'will reload its page' },
 ] as const
 /** Clock difference from which we warn: above the Date header's 1 s, below a call's 30 s. */
 const MAX_SKEW_MS = 10_000
@@ -74,7 +74,7 @@ export function DisplayCard({ display, rooms, queues, initialDisplay, now }: Pro
   const command = (command: TvCommand, text: string) =>
     mutate({
       keys,
-      done: [`Asked ${name} ${text}`],
+      done: [`${name} ${text}`],
       failed: 'Failed to reach the TV.',
       send: () =>
         route[':command{identify|chime|reload}'].$post({ param: { ...path.param, command } }),
@@ -163,7 +163,7 @@ function describeTrouble(heartbeat: Heartbeat | null) {
   const skewMs = Math.abs(clockSkewMs)
   const direction = clockSkewMs < 0 ? 'behind' : 'ahead'
   return [
-    audio === 'blocked' && 'Its sound is blocked. Press OK on the remote of this TV once.',
+    audio === 'blocked' && "Sound is off. Press OK on this TV's remote once.",
     skewMs > MAX_SKEW_MS &&
       `Its clock is ${formatSpan(skewMs)} ${direction}. Calls are not affected.`,
     lastError && `It reported an error: ${lastError}`,

@@ -37,7 +37,7 @@ const NAMES = [
 ] as const
 const TEXTS = [
   { value: 'clinic', label: "The clinic's languages" },
-  { value: 'own', label: 'Its own languages' },
+  { value: 'own', label: 'Other languages for this TV' },
 ] as const
 const VOICES = [...TEXTS, { value: 'none', label: 'None' }] as const
 const EDGES = OVERSCANS.map(percent => ({
@@ -50,7 +50,7 @@ const SWITCHES = [
   {
     key: 'showsRange',
     label: 'Show how long a new patient may wait',
-    hint: 'A range of minutes, as soon as there are enough calls to tell.',
+    hint: 'A range in minutes, once there are enough calls to estimate.',
   },
   { key: 'showsMissed', label: 'Show the numbers that missed a call' },
   { key: 'hasSound', label: 'Sound' },
@@ -150,7 +150,7 @@ function FrameOrigin({ value, problem, onChange }: FrameProps) {
   const shown = isTyping ? null : problem
   return (
     <label className="field display-form__frame">
-      <span className="field__label">May be shown inside</span>
+      <span className="field__label">Allow inside a signage player</span>
       <input
         className="input"
         inputMode="url"
@@ -167,7 +167,7 @@ function FrameOrigin({ value, problem, onChange }: FrameProps) {
       />
       {shown === null ? (
         <span id={id} className="field__hint">
-          The address of a signage player whose page frames this TV. Empty: none.
+          Address of the signage player that embeds this TV. Leave empty if you have none.
         </span>
       ) : (
         <span id={id} className="field__problem" role="alert">
@@ -187,7 +187,7 @@ function WordLanguages({ languages, onChange }: WordProps) {
   return (
     <>
       <Choice
-        label="Languages of its words"
+        label="Language"
         options={TEXTS}
         value={languages.length > 0 ? 'own' : 'clinic'}
         onChange={chosen => onChange(chosen === 'own' ? ['en'] : [])}

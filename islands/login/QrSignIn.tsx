@@ -48,7 +48,7 @@ export function QrSignIn({ onClose }: { onClose(): void }) {
       {dialog.phase === 'loading' && <Busy message="Generating QR Code..." />}
       {dialog.phase === 'active' && (
         <div className="qr-dialog__phase">
-          <QrCode text={dialog.qrUrl ?? ''} label="QR code for signing in with a phone" />
+          <QrCode text={dialog.qrUrl ?? ''} label="QR code for logging in with a phone" />
           <AddressProblem url={dialog.qrUrl ?? ''} />
           {expiresIn}
           <ol className="qr-dialog__steps">
@@ -70,7 +70,7 @@ export function QrSignIn({ onClose }: { onClose(): void }) {
           {expiresIn}
         </EnterCode>
       )}
-      {dialog.phase === 'complete' && <Busy message="Signing in..." />}
+      {dialog.phase === 'complete' && <Busy message="Logging in…" />}
       {dialog.phase === 'expired' && <Expired onClose={close} />}
     </Dialog>
   )

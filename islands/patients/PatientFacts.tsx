@@ -13,7 +13,8 @@ export function listFacts(props: PatientProps) {
   const { patient, activeMinutes, awayMinutes, registeredMinutes, receipt, isUnsure, today } = props
   const { status, isDiscreet, priorityReason, day } = patient
   const isLong = awayMinutes !== null && awayMinutes >= LONG_AWAY_MINUTES
-  const unsure = status === 'called' ? 'Not sure this call went out' : 'Not sure this was saved'
+  const unsure =
+    status === 'called' ? 'This call may not have gone out' : 'This may not have been saved'
   return [
     fact('unsure', isUnsure && unsure, CircleHelp),
     fact('room', patient.room?.name),

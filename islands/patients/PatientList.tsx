@@ -82,14 +82,14 @@ export function FoldedPatients({ title, note, isOpen = false, ...rows }: FoldedP
   )
 }
 
-/** Patients who are away and skipped by Next, longest first. The hotkey acts on the first. */
+/** Patients whom Call next skips, longest away first. The hotkey acts on the first. */
 export function AwayPatients({ patients, context }: Rows) {
   if (patients.length === 0) return null
   return (
     <section className="desk__away frame" id="away" aria-label="Away">
       <h2 className="group-head">
         Away <span className="count">({patients.length})</span>
-        <span className="push soft fine medium">skipped by Next</span>
+        <span className="push soft fine medium">not called by Call next</span>
       </h2>
       <ul className="patient-rows" data-small="true">
         {patients.map((patient, index) => (

@@ -26,7 +26,7 @@ export const PatientRow = memo(function PatientRow({
   const focus = useFocusRestore<HTMLLIElement>([patient.id], isBusy)
   const [isJourneyOpen, toggleJourney] = useJourney(patient.id)
   const actions = getActions(patient)
-  const inRow = props.awayMinutes === null ? 'Call' : 'Bring Back'
+  const inRow = props.awayMinutes === null ? 'Call' : 'Bring back'
   const facts = [...listFacts(props), ...(isJourneyOpen ? listTypedFacts(patient) : [])]
   const isNext = whyNext !== undefined
   const isPlain = facts.length === 0 && !isNext && !isJourneyOpen

@@ -110,7 +110,7 @@ function listLines(presets: HoldPreset[]): Line[] {
 
 function formatThen(reason: string, minutes: number | null) {
   if (minutes !== null) return `${minutes} min`
-  return isTyped(reason, minutes) ? 'type a reason' : 'Away'
+  return isTyped(reason, minutes) ? 'enter a reason' : 'Away'
 }
 
 function isTyped(reason: string, minutes: number | null) {

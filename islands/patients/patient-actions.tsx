@@ -34,7 +34,7 @@ const ICONS: Record<Action, ReactNode> = {
   Start: <Stethoscope size={16} aria-hidden />,
   Missed: <UserX size={16} aria-hidden />,
   'No-show': <UserX size={16} aria-hidden />,
-  'Bring Back': <Undo2 size={16} aria-hidden />,
+  'Bring back': <Undo2 size={16} aria-hidden />,
   Delete: <Trash2 size={16} aria-hidden />,
 }
 
@@ -53,7 +53,7 @@ type ButtonProps = PatientProps & { action: Action; isNext?: boolean; hotkey?: s
 export function ActionButton({ action, isNext = false, hotkey, ...props }: ButtonProps) {
   const { patient, isBusy, commands } = props
   const isCall = action === 'Call'
-  const word = action === 'Bring Back' ? 'Back' : action
+  const word = action === 'Bring back' ? 'Back' : action
   const whom = ` ${formatNumberAndName(patient)}`
   return (
     <Button

@@ -190,7 +190,7 @@ function SuccessStep() {
       <p>
         {isRefused
           ? 'You can close this page'
-          : 'The TV is signed in. This page closes automatically.'}
+          : 'The TV is logged in. This page closes automatically.'}
       </p>
     </div>
   )

@@ -21,11 +21,11 @@ type Props = PatientForm & {
   onEdit(change: Partial<PatientForm>): void
 }
 
-const DISCREET_HINT = 'Every TV shows and speaks the number, not the name.'
+const DISCREET_HINT = 'TVs will show and say only the number.'
 
 const NAME = PATIENT_FIELDS.name
 const REASON = PATIENT_FIELDS.priorityReason
-const CUT_NAME = `Names are cut at ${NAME.max} characters.`
+const CUT_NAME = `Names are limited to ${NAME.max} characters.`
 const CUT_REASON = `Reasons are cut at ${REASON.max} characters.`
 
 /** A patient's fields, in the form and in the edit dialog. */

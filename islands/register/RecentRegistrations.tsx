@@ -111,7 +111,7 @@ export function PendingRegistrations({ outbox }: { outbox: Outbox }) {
   const all = outbox.all.value
   if (all.length === 0) return null
   return (
-    <section className="pending stack" aria-label="Not registered yet" aria-live="polite">
+    <section className="pending stack" aria-label="Waiting to be sent" aria-live="polite">
       <ol className="pending__list stack stack--tight">
         {all.map(pending => (
           <PendingRow

@@ -137,9 +137,9 @@ function RegisterForm({ children, onRegister, ...props }: FormProps) {
           {!isBusy && <kbd aria-hidden>Enter</kbd>}
         </Button>
         <p className="soft">
-          Enter registers from every field.
+          Press Enter to register.
           <br />
-          The next name can be typed at once.
+          You can type the next name right away.
         </p>
       </div>
     </form>

@@ -77,7 +77,7 @@ export function createOutbox({ send, onProblem, storageKey }: Options) {
       const sentence = getErrorMessage(cause, FAILED_MESSAGE)
       const failed: Pending = isRefused(cause)
         ? { ...pending, state: 'refused', problem: sentence, ...leaveEndedQueue(cause, sentence) }
-        : { ...pending, state: 'stopped', problem: `Not registered yet. ${sentence}` }
+        : { ...pending, state: 'stopped', problem: `Not registered. ${sentence}` }
       save(all.value.map(other => (other.key === pending.key ? failed : other)))
       onProblem(pending, getClientErrorMessage(cause) ?? FAILED_MESSAGE)
     }

@@ -204,6 +204,6 @@ async function printAtOnce(patient: Patient) {
     await printTicket(patient)
   } catch {
     const number = patient.label
-    toastError('Ticket Not Printed', `Ticket #${number} was not printed. Please try again.`)
+    toastError('Ticket not printed', `Ticket #${number} was not printed. Please try again.`)
   }
 }

@@ -45,7 +45,7 @@ export function WaitingByHour({
       aside={
         <ul className="reports__legend row soft fine">
           <li className="line">
-            <Swatch className="bars__value" /> half waited at most
+            <Swatch className="bars__value" /> half waited up to
           </li>
           <li className="line">
             <Swatch className="bars__upper" /> 9 of 10 at most

@@ -41,13 +41,13 @@ export default function BackupsCard({ timeZone, ...initial }: Props) {
   function askToDelete({ name, contents }: Backup) {
     ask({
       title: `Delete the backup of ${contents ? when(contents.madeAt) : formatWhenFromName(name)}?`,
-      about: 'Nothing of the running clinic changes. This state can no longer be restored:',
+      about: 'Current data is not affected. You will no longer be able to restore:',
       losses: [contents ? formatCounts(contents.counts) : 'A file that is damaged'],
       action: 'Delete backup',
       onConfirm: () =>
         mutate({
           keys: [name],
-          done: ['Backup successfully deleted'],
+          done: ['Backup deleted'],
           failed: 'Failed to delete the backup.',
           send: () => api.backups[':name'].$delete({ param: { name } }),
         }),
@@ -74,7 +74,7 @@ export default function BackupsCard({ timeZone, ...initial }: Props) {
           ) : (
             <DatabaseBackup size={18} aria-hidden />
           )}
-          {isBackingUp ? 'Backing Up...' : 'Back Up Now'}
+          {isBackingUp ? 'Backing up...' : 'Back up now'}
         </Button>
       }
     >
@@ -120,7 +120,7 @@ function useBackups(initial: Omit<Props, 'timeZone'>) {
   useEffect(() => {
     if (before === null || before === status || isWorking) return
     setBefore(null)
-    if (status.failure === null) toast('Backup successfully created')
+    if (status.failure === null) toast('Backup created')
   }, [before, status, isWorking])
 
   async function backUp() {

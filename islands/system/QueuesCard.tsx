@@ -82,7 +82,7 @@ export default function QueuesCard(initial: Props) {
       {!isGeneralCalled && listActive(queues).length > 0 && (
         <p className="table-card__note row soft small">
           <span className="badge tone--requeue">No active room calls General</span>
-          Patients without a queue wait until somebody calls them by hand.
+          Patients without a queue are not called automatically.
         </p>
       )}
       {dialog}
@@ -165,7 +165,7 @@ type ServingProps = Pick<RowProps, 'queue' | 'queues' | 'rooms'>
 function ServingRooms({ queue, queues, rooms }: ServingProps) {
   const serving = getRoomsOf(queue.id, queues, getCallableRooms(rooms))
   if (queue.isActive && serving.length === 0) {
-    return <span className="badge tone--requeue">No active room calls it</span>
+    return <span className="badge tone--requeue">No active room</span>
   }
   const names = rooms.filter(({ id }) => queue.roomIds.includes(id)).map(({ name }) => name)
   const all = queue.servesGeneral ? [...names, `also ${GENERAL}`] : names
@@ -187,7 +187,7 @@ async function describeUse({ id, name }: ClinicQueue) {
     const note = `Its TVs (${names}) may not show calls of ${GENERAL}: see Displays.`
     return tvs.length === 0 ? about : `${about} ${note}`
   } catch (cause) {
-    toastError(getErrorMessage(cause, 'Failed to count who waits. Please try again.'))
+    toastError(getErrorMessage(cause, 'Could not check who is waiting. Please try again.'))
     return null
   }
 }

@@ -10,7 +10,7 @@ const AFTER_DIALOG_MS = 1_000
 /** Prints in a hidden frame, so that reception can continue. Reports a ticket that fails. */
 export async function printTicket({ id, label }: Pick<Patient, 'id' | 'label'>) {
   const report = (reason: string) =>
-    toastError('Ticket Not Printed', `Ticket #${label} was not printed. ${reason}`)
+    toastError('Ticket not printed', `Ticket #${label} was not printed. ${reason}`)
   try {
     // The frame cannot report why a ticket is missing.
     await unwrap(api.patients[':id'].ticket.$get({ param: { id: `${id}` } }))

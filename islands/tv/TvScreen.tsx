@@ -71,7 +71,7 @@ export function NotAuthorisedScreen({ token }: { token: string }) {
       <p>Ask an administrator to connect this TV again.</p>
       {/* The page that started this display may keep it in a frame. */}
       <a className="tv-notice__link" href={PAIRING_PATH} target="_top">
-        Show a pairing code
+        Pair again
       </a>
     </main>
   )

@@ -132,7 +132,7 @@ function UserRow({ user, users, me, isBusy, mutate, ask }: RowProps) {
   const askToRemove = () =>
     ask({
       title: `Delete user ${username}?`,
-      about: `${username} is signed out and cannot sign in again. What they did stays in Audit.`,
+      about: `${username} is logged out and cannot log in again. Their actions stay in Audit.`,
       action: 'Delete user',
       onConfirm: remove,
     })

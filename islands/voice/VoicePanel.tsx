@@ -43,9 +43,8 @@ export function VoicePanel({ voice }: { voice: Voice }) {
     <section className="card stack section" aria-label="Voice">
       <h2 className="card__title">Voice</h2>
       <p className="voice__description soft">
-        After its sound a TV speaks the number and the room, without internet. Turn it on in
-        Settings, Sound. The voice is synthetic (eSpeak NG); a recording of your own replaces any
-        part of it.
+        TVs say the number and room after the chime. Turn it on in Settings, Sound. The voice is
+        computer-generated (eSpeak NG); you can replace any word with your own recording.
       </p>
       <Choice
         label="Language"
@@ -100,7 +99,7 @@ function RoomVoice({ room, voice, twin }: RoomProps) {
       <label className="strong breakable" htmlFor={id}>
         {room.name}
         {voice.isRecorded(clip) && (
-          <span className="voice__hint soft">Its own recording is spoken.</span>
+          <span className="voice__hint soft">Uses its own recording.</span>
         )}
         {twin && <span className="voice__hint bad">Sounds the same as {twin.name}.</span>}
       </label>
@@ -134,9 +133,9 @@ type ClipProps = { voice: Voice; clip: ClipName; name: string; url: string }
 function ClipActions({ voice, clip, name, url }: ClipProps) {
   return (
     <span className="row row-actions">
-      <Button aria-label={`Hear ${name}`} onClick={() => voice.play(url)}>
+      <Button aria-label={`Play ${name}`} onClick={() => voice.play(url)}>
         <Volume2 size={16} aria-hidden />
-        Hear
+        Play
       </Button>
       <FileButton
         aria-label={`Replace ${name} by a recording`}

@@ -24,7 +24,7 @@ export async function saveSettings({ db, now }: Tx, inputs: SettingInput[], role
 function assertForStaff(changes: SettingChange[]) {
   const refused = changes.find(({ key }) => getRow(key).isForAdmins)
   if (!refused) return
-  const sentence = 'Only an administrator changes who reads reports and how long names are kept'
+  const sentence = 'Only administrators can change who sees reports and how long names are kept'
   throw new DomainError(sentence, { status: 403, field: refused.key })
 }
 

@@ -16,7 +16,7 @@ export async function saveRecording(
   mp3: Uint8Array,
 ) {
   if (mp3.length > MAX_BYTES) {
-    throw new DomainError('A recording must be at most 8 seconds', { status: 413 })
+    throw new DomainError('Recordings can be up to 8 seconds long', { status: 413 })
   }
   if (!isJoinable(mp3)) {
     throw new DomainError('This recording is not in the format of the voice', { status: 400 })

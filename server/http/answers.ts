@@ -68,7 +68,7 @@ function toNextJson({ finished, next }: Answered) {
   return {
     patient: next && toPatientJson(next.patient),
     why: next?.why ?? null,
-    sentence: next?.sentence ?? 'Nobody waits for this room.',
+    sentence: next?.sentence ?? 'No patients for this room.',
     finished: finished && toPatientJson(finished),
   }
 }

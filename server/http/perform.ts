@@ -131,7 +131,7 @@ async function repeat(
   { bodyHash, status, answer }: StoredAnswer,
 ) {
   if (bodyHash !== request.bodyHash) {
-    const sentence = 'This Idempotency-Key was used for a request with another content'
+    const sentence = 'This Idempotency-Key was already used with different content'
     throw new DomainError(sentence, { status: 422 })
   }
   return send(c, await buildBody(c, answer), status as ContentfulStatusCode, null)

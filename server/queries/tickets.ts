@@ -15,7 +15,7 @@ const VIEWS_TTL_MS = 5_000
 const LATEST_MS = 1_000
 const TABLES = [...QUEUE_TABLES, 'settings'] as const
 
-const UNKNOWN = 'This ticket is not known. Please ask at the counter.'
+const UNKNOWN = 'We could not find this ticket. Please ask at the counter.'
 const OVER = 'This ticket was for an earlier day.'
 const TOO_MANY = 'This ticket is asked for too often. Please wait a moment.'
 const TICKETS_OFF = 'Tickets are turned off'

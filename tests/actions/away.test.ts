@@ -107,7 +107,7 @@ test('a patient who is not away is not brought back', async () => {
   await call()
   const refusal = (id: number) => getRejectionMessage(bringBack(ctx.clinic, id))
   for (const id of [ali, mei])
-    expect(await refusal(id)).toBe('A patient returns to the queue by Requeue')
+    expect(await refusal(id)).toBe('Use Requeue to send this patient back to the queue')
   expect(await refusal(999)).toBe('This patient is no longer in the queue')
 })
 

@@ -145,7 +145,7 @@ test('no-show closes a visit after two missed calls, and not before', async () =
     await change(ali, { status: 'missed' })
   }
   await miss()
-  const refused = 'No-show is possible after 2 missed calls'
+  const refused = 'You can mark a no-show after 2 missed calls'
   expect(await getRejectionMessage(change(ali, { status: 'no-show' }))).toBe(refused)
   await miss()
   await change(ali, { status: 'no-show' })
@@ -176,7 +176,7 @@ test('a patient on hold is called or brought back at any time', async () => {
   expect(await find(ali)).toMatchObject({ status: 'requeue', hold: null })
   expect(await nameOfNext()).toBe('ALI')
   expect(await getRejectionMessage(change(ali, { status: 'waiting' }))).toBe(
-    'A patient returns to the queue by Requeue',
+    'Use Requeue to send this patient back to the queue',
   )
 })
 

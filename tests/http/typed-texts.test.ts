@@ -97,7 +97,9 @@ test('a tower of marks on a letter is refused', async () => {
 test('a program has no second one that looks the same', async () => {
   const add = (name: string) => admin.post('/api/tokens', { name, scopes: ['queue'] })
   expect((await add('Lab')).status).toBe(201)
-  expect((await add('L\u200bab')).body.error).toBe('There is a program of this name')
+  expect((await add('L\u200bab')).body.error).toBe(
+    'A connected system with this name already exists',
+  )
 })
 
 test('a reason that nobody can read is none', async () => {

@@ -167,7 +167,7 @@ test('a key belongs to its request: with another content it is refused, and chan
     sendOnce(admin, 'POST', ALI, KEY),
     sendOnce(admin, 'POST', ALI, KEY),
   ])
-  const error = 'This Idempotency-Key was used for a request with another content'
+  const error = 'This Idempotency-Key was already used with different content'
   const others = [
     MEI,
     { ...ALI, json: { name: 'ali', isDiscreet: true } },

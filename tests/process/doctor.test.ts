@@ -233,9 +233,9 @@ test('the age of the newest backup is reported; incomplete ones are neither chan
   expect(readdirSync(inFolder('backups')).toSorted()).toEqual(left)
 
   const later = new Date(Date.now() + 3 * DAY_MS)
-  await expect(check(later)).rejects.toThrow(/^the newest is 3 days old .*Back Up Now/)
+  await expect(check(later)).rejects.toThrow(/^the newest is 3 days old .*Back up now/)
   rmSync(inFolder('backups', name))
-  await expect(check(later)).rejects.toThrow(/^none in 3 days.*Back Up Now/)
+  await expect(check(later)).rejects.toThrow(/^none in 3 days.*Back up now/)
   const elsewhere = { databaseUrl: 'libsql://elsewhere.example' }
   expect(await check(later, elsewhere)).toContain('DATABASE_URL')
 })

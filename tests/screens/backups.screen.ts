@@ -22,16 +22,16 @@ const rows = (page: Page) => page.locator('.backups-table tbody tr')
 
 async function backUp(page: Page) {
   const before = await rows(page).count()
-  await page.getByRole('button', { name: 'Back Up Now' }).click()
+  await page.getByRole('button', { name: 'Back up now' }).click()
   await expect(rows(page)).toHaveCount(before + 1)
-  await expect(page.getByRole('button', { name: 'Back Up Now' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Back up now' })).toBeEnabled()
 }
 
 test('a backup is made, says what it holds, is downloaded and deleted', async ({ desk }) => {
   await expect(backups(desk)).toContainText('No backups yet')
   await register(desk, 'ALI')
   await backUp(desk)
-  await expect(desk.locator('.toast')).toContainText('Backup successfully created')
+  await expect(desk.locator('.toast')).toContainText('Backup created')
   await expect(backups(desk)).toContainText('Last backup today at')
   await expect(rows(desk).first()).toContainText('Manual1 patient, 1 user, 0 calls')
 
@@ -52,7 +52,7 @@ test('a backup is made, says what it holds, is downloaded and deleted', async ({
   await expect(question).toContainText('1 patient, 1 user, 0 calls')
   await question.getByRole('button', { name: 'Delete backup' }).click()
   await expect(rows(desk)).toHaveCount(1)
-  await expect(desk.locator('.toast')).toContainText('Backup successfully deleted')
+  await expect(desk.locator('.toast')).toContainText('Backup deleted')
 })
 
 test('what became of the off-site copy and of a restore is named', async ({ desk }) => {
@@ -71,7 +71,7 @@ test('what became of the off-site copy and of a restore is named', async ({ desk
       ? route.fulfill({ json: status })
       : route.fulfill({ status: 202, json: {} }),
   )
-  const backUpNow = desk.getByRole('button', { name: 'Back Up Now' })
+  const backUpNow = desk.getByRole('button', { name: 'Back up now' })
   await backUpNow.click()
   await expect(backups(desk)).toContainText('Each backup is copied to /mnt/stick.')
   await expect(backups(desk)).not.toContainText('Download one to a USB stick')

@@ -24,7 +24,7 @@ test('the page follows the queue; a fresh one announces no earlier call', async 
   await expect(desk.getByText('NO DISPLAY')).toBeVisible()
   const rooms = desk.locator('.clinic-now')
   await expect(rooms.getByRole('row', { name: 'Room 1 No patient Free' })).toBeVisible()
-  await expect(desk.getByText('Nobody is waiting')).toBeVisible()
+  await expect(desk.getByText('No patients waiting')).toBeVisible()
 
   await register(desk, 'ALI', 'MEI')
   await expect(stat(desk, 'Waiting')).toHaveText('2')
@@ -116,7 +116,7 @@ test('an administrator sees a trouble within a minute, and confirms a date that 
   await desk.clock.runFor(61_000)
   await expect(desk.getByRole('alert')).toContainText(doubt)
   await desk.getByRole('button', { name: 'Confirm date' }).click()
-  await expect(desk.getByText('Date Confirmed')).toBeVisible()
+  await expect(desk.getByText('Date confirmed')).toBeVisible()
   await expect(desk.getByText(doubt)).toHaveCount(0)
 })
 
@@ -143,7 +143,7 @@ test('who waits is counted by band, red only beyond the limit of the clinic', as
     '1over 30 min',
     '1over 45 min',
   ])
-  await expect(desk.locator('.clinic-now')).toContainText('Away 3 · Held 1')
+  await expect(desk.locator('.clinic-now')).toContainText('Away 3 · On hold 1')
   await expect(desk.getByRole('row', { name: /^Room 1/ })).toHaveText(
     'Room 1 Dr. Lim#004 LAUIn progress, 15 min',
   )
@@ -161,8 +161,8 @@ test('a new clinic sees what is left to do, dismisses it, and brings it back', a
   await card.getByRole('button', { name: 'Yes' }).click()
   await expect(card.getByText('Done: The clock')).toBeVisible()
   await expect(card.getByRole('link', { name: 'Change Password' })).toHaveCount(2)
-  await card.getByRole('button', { name: 'The look' }).click()
-  await card.getByRole('button', { name: 'Use the look Calm' }).click()
+  await card.getByRole('button', { name: 'TV design' }).click()
+  await card.getByRole('button', { name: 'Use the Calm design' }).click()
   await expect(desk.locator('.toast')).toContainText('Settings saved successfully')
   const saved = await (await desk.request.get('/api/settings')).json()
   expect(saved).toContainEqual(

@@ -33,17 +33,17 @@ test('the list alone leads from the first page to a call that is heard', async (
   await desk.getByLabel('Confirm New Password').fill('one of our own')
   await desk.getByRole('button', { name: 'Change Password' }).click()
   await expect(desk.locator('.toast')).toContainText('Password successfully updated')
-  await expectDone(desk, 'Password', 'Your own password')
+  await expectDone(desk, 'Password', 'Set your password')
 
-  await follow(desk, 'Add Users')
+  await follow(desk, 'Add users')
   await waitForHydration(desk, 'UsersScreen')
   await desk.getByLabel('Username').fill('siti')
   await desk.getByLabel('Password').fill('a long password')
   await desk.getByRole('button', { name: 'Add User' }).click()
   await expect(desk.locator('.users-table tr', { hasText: 'siti' })).toBeVisible()
-  await expectDone(desk, 'Rooms', 'People')
+  await expectDone(desk, 'Rooms', 'Staff accounts')
 
-  await follow(desk, 'Name the Rooms')
+  await follow(desk, 'Name the rooms')
   await waitForHydration(desk, 'RoomsScreen')
   await desk.getByLabel('Room Name').fill('Dr. Aminah')
   await desk.getByRole('button', { name: 'Add', exact: true }).click()
@@ -64,7 +64,7 @@ test('the list alone leads from the first page to a call that is heard', async (
   await tv.keyboard.press('Enter')
   await expectDone(desk, 'A TV', 'A TV: HALL')
 
-  await follow(desk, 'Register a Patient')
+  await follow(desk, 'Register a patient')
   await waitForHydration(desk, 'RegisterScreen')
   await desk.getByLabel('Patient Name').fill('test')
   await desk.keyboard.press('Enter')
@@ -73,14 +73,14 @@ test('the list alone leads from the first page to a call that is heard', async (
   await desk.getByLabel('Select Room for Call').selectOption('Dr. Aminah')
   await desk.getByRole('button', { name: /^Call #/ }).click()
   await expect(tv.locator('.overlay__name')).toHaveText('TEST')
-  await expectDone(desk, 'A TV', 'A call that is heard')
+  await expectDone(desk, 'A TV', 'Test call')
 })
 
 /** Those that the path above does not follow. */
 const LINKS = [
-  ['The look', 'Open Settings', '/settings', 'SettingsScreen'],
-  ['Backup', 'Make a Backup', '/management', 'BackupsCard'],
-  ['Backup', 'Reset the Queue', '/queue', 'QueueScreen'],
+  ['TV design', 'Open Settings', '/settings', 'SettingsScreen'],
+  ['Backup', 'Back up now', '/management', 'BackupsCard'],
+  ['Backup', 'Reset the queue', '/queue', 'QueueScreen'],
 ] as const
 
 test('every other link leads to where its step is taken', async ({ desk }) => {

@@ -119,7 +119,7 @@ test('a name that is required is asked for, and cut at 25 characters', async ({
   expect(await findAccessibilityViolations(kiosk)).toEqual([])
   await field.pressSequentially('abcdefghijklmnopqrstuvwxyz')
   await expect(field).toHaveValue('ABCDEFGHIJKLMNOPQRSTUVWXY')
-  await expect(kiosk.getByText('Names are cut at 25 characters.')).toBeVisible()
+  await expect(kiosk.getByText('Only the first 25 letters are kept.')).toBeVisible()
   await pressAlone(kiosk, 'Enter')
   await expect(number(kiosk)).toHaveText('001')
   expect(await listPatients(desk)).toEqual([['001', 'ABCDEFGHIJKLMNOPQRSTUVWXY']])
@@ -196,7 +196,7 @@ test('what a scanner types chooses nothing, is no name and gives no number', asy
     await queue.focus()
     await scan(kiosk, [...code, 'Enter'], 5)
   }
-  await expect(title(kiosk)).toHaveText('What do you come for?')
+  await expect(title(kiosk)).toHaveText('What do you need today?')
 
   await queue.click()
   const name = kiosk.getByRole('textbox')

@@ -299,7 +299,7 @@ test('images are uploaded with progress, scaled and paged by three, and failures
 
 test('a video is added by its link, and a link to none is named at its field', async ({ desk }) => {
   const link = desk.getByLabel('Video link')
-  const add = desk.getByRole('button', { name: 'Add Video' })
+  const add = desk.getByRole('button', { name: 'Add video' })
   const names = desk.locator('.gallery__name')
   await expect(add).toBeDisabled()
   for (const wrong of ['https://vimeo.com/76979871', 'film.mp4', 'https://clinic.example/a.pdf']) {
@@ -466,10 +466,10 @@ test('a look fills all colors at once; a color that is hard to read says so', as
 
 test('a program gets a token that is shown once, and is removed again', async ({ desk }) => {
   await openScreen(desk, '/settings?section=programs', 'SettingsScreen')
-  await desk.getByLabel('Name of the program').fill('Laboratory')
-  await expect(desk.getByRole('button', { name: 'Add Program' })).toBeDisabled()
+  await desk.getByLabel('Name of the system').fill('Laboratory')
+  await expect(desk.getByRole('button', { name: 'Add system' })).toBeDisabled()
   await desk.getByLabel('Read reports').check()
-  await desk.getByRole('button', { name: 'Add Program' }).dblclick()
+  await desk.getByRole('button', { name: 'Add system' }).dblclick()
   const token = await desk.getByLabel('Token', { exact: true }).inputValue()
   const headers = { authorization: `Bearer ${token}` }
   const report = '/api/v1/reports?from=2026-01-01&to=2026-01-02'
@@ -482,8 +482,8 @@ test('a program gets a token that is shown once, and is removed again', async ({
     .getByRole('group', { name: 'Laboratory' })
     .getByRole('button', { name: 'Remove' })
     .click()
-  const question = desk.getByRole('alertdialog', { name: 'Remove program Laboratory?' })
-  await question.getByRole('button', { name: 'Remove program' }).click()
+  const question = desk.getByRole('alertdialog', { name: 'Remove system Laboratory?' })
+  await question.getByRole('button', { name: 'Remove system' }).click()
   await expect(desk.getByText('No programs yet')).toBeVisible()
   expect((await desk.request.get(report, { headers })).status()).toBe(401)
 })

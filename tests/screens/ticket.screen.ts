@@ -46,7 +46,7 @@ test("the code leads a phone to its ticket's steps", async ({ desk, clinic, brow
   await expect(headline(phone)).toHaveText('1 person before you')
   await expect(phone.locator('.ticket__last')).toBeHidden()
 
-  await phone.getByRole('button', { name: 'Tell me when it is my turn' }).click()
+  await phone.getByRole('button', { name: 'Notify me when it is my turn' }).click()
   await expect(phone.getByText('This phone tells you.')).toBeVisible()
   expect(await readSignals(phone)).toEqual(['vibrate 100', 'tone 660'])
 
@@ -79,7 +79,9 @@ test("the code leads a phone to its ticket's steps", async ({ desk, clinic, brow
   await expect(headline(phone)).toHaveText('Finished. Thank you.')
   await desk.request.delete('/api/patients/2')
   await letItAsk(phone)
-  await expect(headline(phone)).toHaveText('This ticket is not known. Please ask at the counter.')
+  await expect(headline(phone)).toHaveText(
+    'We could not find this ticket. Please ask at the counter.',
+  )
 })
 
 test.describe('with a process of its own', () => {
@@ -181,7 +183,7 @@ test('tickets print at once, and the last one again by F9', async ({ context, de
   await desk.keyboard.press('F9')
   await expect.poll(readPrinted).toEqual(['001', '001'])
   await desk.keyboard.press('?')
-  const keys = desk.getByRole('dialog', { name: 'Keys' })
+  const keys = desk.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(keys).toContainText('F9Print the last ticket again')
   await desk.keyboard.press('Escape')
   await expect(desk.getByLabel('Patient Name')).toHaveValue('')
@@ -197,7 +199,7 @@ test('tickets print at once, and the last one again by F9', async ({ context, de
   await expect(desk.locator('.ticket-panel')).toContainText('#003')
   await expect(desk.locator('iframe')).toHaveCount(2)
   await desk.clock.runFor(12_000)
-  await expect(desk.locator('.toast')).toContainText('Ticket Not Printed')
+  await expect(desk.locator('.toast')).toContainText('Ticket not printed')
   await expect(desk.locator('iframe')).toHaveCount(0)
 
   const error = 'Phones cannot reach this computer.'

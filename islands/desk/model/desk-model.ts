@@ -48,7 +48,7 @@ export function createDesk(initial: InitialData, options: DeskOptions) {
   function callNext(finish: Finish = present.value && 'completed') {
     if (!room.value?.isActive) return toastError(texts.noRoom)
     if (!next.value)
-      return toast(hasOthers() ? 'Nobody waits for this room.' : 'Nobody is waiting.')
+      return toast(hasOthers() ? 'No patients for this room.' : 'No patients waiting.')
     writes.callNext(room.value, finish)
   }
 
@@ -135,7 +135,7 @@ function createCommands({ data, writes, room, present, texts, onCall }: Options)
     Missed: setStatus('missed', 'Patient marked as missed'),
     'No-show': setStatus('no-show', 'Visit closed as no-show'),
     Requeue: toggleReasons,
-    'Bring Back': setStatus('waiting', 'Back in the queue'),
+    'Bring back': setStatus('waiting', 'Back in the queue'),
     Delete: remove,
     requeue(patient, requeueReason, holdMinutes) {
       requeuingId.value = null
@@ -181,7 +181,7 @@ function askToForget(patient: Patient) {
   return {
     title: `Forget the name of ${formatNumberAndName(patient)}?`,
     about:
-      'The name and all reasons are removed everywhere. The number, the times and the rooms stay.',
+      'This permanently removes the name and all reasons. The number, times and rooms are kept.',
     action: 'Forget name',
     Icon: Eraser,
   }

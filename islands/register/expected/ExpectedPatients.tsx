@@ -90,7 +90,7 @@ export function ExpectedPatients({ register, now }: Props) {
         ))}
       </ol>
       {model.count.value > 0 && found.length === 0 && (
-        <p className="expected__none soft">Nobody matches.</p>
+        <p className="expected__none soft">No matching patients.</p>
       )}
       {isUploading && <UploadDialog day={register.today()} onClose={() => setUploading(false)} />}
     </section>
@@ -164,7 +164,7 @@ function createExpectedModel(register: RegisterModel, now: string) {
       send: headers => unwrap(api.appointments[':id']['check-in'].$post(toPath({ id }), headers)),
       onSuccess: json => handleRegistered(fromPatientJson(json)),
       onFailure(sentence) {
-        toastError(`${getListName({ name })} Was Not Checked In`, sentence)
+        toastError(`${getListName({ name })} was not checked in`, sentence)
         void appointments.refetch().catch(() => {})
       },
     })

@@ -19,8 +19,8 @@ export function ListPreview({ check, day }: { check: ListCheck; day: string }) {
     return (
       <div role="alert">
         <p ref={focusOnce} tabIndex={-1}>
-          <strong>{pluralize(problems.length, 'row')} cannot be read.</strong> Nothing is uploaded
-          before all are right.
+          <strong>{pluralize(problems.length, 'row')} cannot be read.</strong> Correct them, then
+          upload again.
         </p>
         <ul className="appointments-dialog__problems">
           {problems.slice(0, MAX_SHOWN).map(({ line, sentence }) => (
@@ -37,7 +37,7 @@ export function ListPreview({ check, day }: { check: ListCheck; day: string }) {
     return (
       <>
         <p ref={focusOnce} tabIndex={-1}>
-          This list has no appointments. Uploading it removes everybody of this day who has not
+          This list is empty. Uploading it removes all appointments for this day that are not
           checked in.
         </p>
         <LeftOut check={check} />
@@ -48,8 +48,8 @@ export function ListPreview({ check, day }: { check: ListCheck; day: string }) {
     <>
       <p ref={focusOnce} tabIndex={-1}>
         {pluralize(count, 'appointment')}, from {from} to {to}, on {getWeekday(day)},{' '}
-        {formatLongDay(day)}. {describeDates(columns.dates)} Whoever has checked in stays; the
-        others of this day are replaced.
+        {formatLongDay(day)}. {describeDates(columns.dates)} Patients already checked in are kept;
+        the rest of this day's list is replaced.
       </p>
       {!check.hasHeading && (
         <p className="soft">The list has no heading. Check that these columns are right.</p>

@@ -57,7 +57,7 @@ function VoiceFields() {
     <>
       <Switch
         label="Speak number and room"
-        hint="In a voice of this program, on every display and without internet."
+        hint="Built-in voice; works on every TV without internet."
         isOn={languages.length > 0}
         onChange={isOn => choose(isOn ? DEFAULT_LANGUAGES : [])}
       />

@@ -149,9 +149,9 @@ function Names() {
     <>
       <CardFields card="Names" />
       <p className="soft">
-        Backups still contain the names: nightly ones up to 4 weeks, those made by hand until there
-        are 10 newer ones, copies in another place and the folders before-restore in the data folder
-        until you delete them. A restored backup loses its old names before it is used.
+        Backups still contain names: nightly ones for 4 weeks, manual ones until 10 newer exist,
+        off-site copies and before-restore folders until you delete them. After a restore, old names
+        are deleted again.
       </p>
     </>
   )

@@ -127,8 +127,8 @@ function VideoLink({ refetch }: { refetch(): Promise<unknown> }) {
     <InlineForm
       className="inline-form video-link"
       fields={LINK_FIELDS}
-      action="Add Video"
-      busyText="Add Video"
+      action="Add video"
+      busyText="Add video"
       variant="plain"
       isComplete={({ url }) => url.trim() !== ''}
       onSubmit={({ url }, onProblem) => {

@@ -31,15 +31,15 @@ export function ProgramsCards({ timeZone }: { timeZone: TimeZone }) {
 
   function askToRemove(token: ApiToken) {
     ask({
-      title: `Remove program ${token.name}?`,
+      title: `Remove system ${token.name}?`,
       about: 'Its token ends at once.',
       losses: token.scopes.map(scope => `It can no longer ${SCOPE_LABELS[scope].toLowerCase()}`),
-      action: 'Remove program',
+      action: 'Remove system',
       onConfirm: () =>
         mutate({
           keys: [token.id],
-          done: ['Program Removed', token.name],
-          failed: 'Failed to remove the program.',
+          done: ['System removed', token.name],
+          failed: 'Failed to remove the system.',
           send: () => api.tokens[':id'].$delete(toPath(token)),
         }),
     })
@@ -47,10 +47,10 @@ export function ProgramsCards({ timeZone }: { timeZone: TimeZone }) {
 
   return (
     <>
-      <Card title="Add a Program" className="programs">
+      <Card title="Add a connected system" className="programs">
         <p className="soft programs__description">
-          Another program of the clinic signs in with a token, in your name. It can do what you
-          choose here and nothing else.
+          Connect another system, such as your booking software. It acts in your name and can do
+          only what you allow.
         </p>
         {created ? (
           <NewToken created={created} onHide={() => setCreated(null)} />
@@ -58,17 +58,21 @@ export function ProgramsCards({ timeZone }: { timeZone: TimeZone }) {
           <AddProgram mutate={mutate} onAdded={setCreated} />
         )}
       </Card>
-      <TableCard title="Programs" className="programs" {...(tokens && { count: tokens.length })}>
+      <TableCard
+        title="Connected systems"
+        className="programs"
+        {...(tokens && { count: tokens.length })}
+      >
         {tokens?.length === 0 && (
           <EmptyState
-            message="No programs yet"
+            message="No connected systems yet"
             hint="Add the booking system or the laboratory. docs/api.md tells its maker how to use the token."
           />
         )}
         {tokens?.[0] && (
           <Table
-            label="Programs"
-            titles={[['Program', '34%'], 'It may', ['Last used', '132']]}
+            label="Connected systems"
+            titles={[['System', '34%'], 'Permissions', ['Last used', '132']]}
             hasActions
             className="programs-table"
           >
@@ -123,7 +127,7 @@ function NewToken({ created: { name, token }, onHide }: NewTokenProps) {
 type AddProps = { mutate: Mutate; onAdded(created: NewTokenProps['created']): void }
 
 const FIELDS = [
-  { name: 'name', label: 'Name of the program', maxLength: 40, placeholder: 'Laboratory' },
+  { name: 'name', label: 'Name of the system', maxLength: 40, placeholder: 'Laboratory' },
 ] as const
 const RIGHTS = SCOPES.map(id => ({ id, name: SCOPE_LABELS[id] }))
 
@@ -132,7 +136,7 @@ function AddProgram({ mutate, onAdded }: AddProps) {
 
   async function add({ name }: { name: string }) {
     const added = await mutate({
-      failed: 'Failed to add the program.',
+      failed: 'Failed to add the system.',
       send: () => api.tokens.$post({ json: { name, scopes } }),
     })
     if (added) onAdded({ name: cleanName(name), token: added.token })
@@ -143,12 +147,12 @@ function AddProgram({ mutate, onAdded }: AddProps) {
     <InlineForm
       className="programs__form stack"
       fields={FIELDS}
-      action="Add Program"
+      action="Add system"
       busyText="Adding..."
       isComplete={({ name }) => name.trim() !== '' && scopes.length > 0}
       onSubmit={add}
     >
-      <Checks label="It may" options={RIGHTS} chosen={scopes} onChange={setScopes} />
+      <Checks label="Permissions" options={RIGHTS} chosen={scopes} onChange={setScopes} />
     </InlineForm>
   )
 }

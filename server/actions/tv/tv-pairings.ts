@@ -25,7 +25,7 @@ import { base32, createMac, createRandomId, hashToken } from '../../security/tok
 
 const ID_BYTES = 20
 
-const TOO_MANY = 'Too many codes were asked for'
+const TOO_MANY = 'Too many codes requested. Please wait a moment.'
 /** A waiting TV asks again in 5 s. */
 const NO_ROOM_RETRY_MS = 5_000
 
@@ -67,7 +67,7 @@ export async function getPairing(app: App, pairingId: string): Promise<PairingSt
   const { read, write, tv, now } = app
   const at = Date.parse(now())
   const pairing = await read(db => findPairing(db, hashToken(pairingId), at))
-  if (!pairing) throw new DomainError('This code ran out. Ask for a new one.', { status: 404 })
+  if (!pairing) throw new DomainError('This code has expired. Get a new one.', { status: 404 })
   const { idHash, state, endsAt } = pairing
   tv.pairingPolls.addPoll(idHash)
   if (state === 'waiting') return { state, expiresAt: new Date(endsAt).toISOString() }

@@ -170,7 +170,7 @@ export async function checkBackups(options: Config, dataDir: string, now: Date) 
     : 'none yet; one is made every night'
   if (!isOverdue(since, at)) return result
   throw new ConfigError(
-    `${newestAt ? result : `none in ${formatAge(since, at)}`}. See System Management for the reason, then press Back Up Now.`,
+    `${newestAt ? result : `none in ${formatAge(since, at)}`}. See System Management for the reason, then press Back up now.`,
   )
 }
 

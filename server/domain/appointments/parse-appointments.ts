@@ -42,7 +42,6 @@ export const MAX_APPOINTMENTS = 1_000
 const MAX_ROWS = 2_000
 const SAMPLE = 12
 
-const QUOTES = 'Put the whole text in quotes, or give this column a heading.'
 const NO_HEADING =
   'The list has no heading with a column for the time (Time or Masa) and one for the name (Name or Nama).'
 
@@ -129,7 +128,7 @@ function getSurplusProblem({ cells }: TableRecord, heading: TableRecord) {
   const surplus = cells.slice(heading.cells.length).find(cell => cell !== '')
   return surplus === undefined
     ? undefined
-    : `${quoteCell(surplus)} is beyond the last heading. ${QUOTES}`
+    : `${quoteCell(surplus)} has no column heading. If it belongs to the cell before, put both in quotes.`
 }
 
 function pickCells({ line, cells }: TableRecord, columns: Columns) {

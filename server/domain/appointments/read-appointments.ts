@@ -146,7 +146,7 @@ function readName(whole: string): Checked<ReadName> {
     return { problem: `This name is a formula: ${quoteCell(cell)}. Write the name as text.` }
   }
   if (OTHER_ROW.test(cell)) {
-    return { problem: `This name goes on into another row: ${quoteCell(cell)}. Check its quotes.` }
+    return { problem: `This name continues in the next row: ${quoteCell(cell)}. Check its quotes.` }
   }
   const fullName = cleanName(cell).toUpperCase()
   // Cut long names like the field at reception, because clinics cannot shorten their calendar.

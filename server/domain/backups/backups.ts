@@ -162,7 +162,7 @@ export function formatBytes(bytes: number) {
 }
 
 export const NOBODY_COULD_SIGN_IN =
-  'all its administrators are inactive or deleted, so nobody could sign in'
+  'all its administrators are inactive or deleted, so nobody could log in'
 
 export function damagedError(reason: string) {
   return new DomainError(`This backup cannot be used: ${reason}`, { status: 409 })

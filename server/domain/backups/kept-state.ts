@@ -5,7 +5,7 @@ const STAYING = {
   tvs: ['revoked', 'TV', 'revoked'],
   kiosks: ['revoked', 'kiosk', 'revoked'],
   links: ['renewed', 'link', 'renewed'],
-  programs: ['removed', 'program', 'removed'],
+  programs: ['removed', 'connected system', 'removed'],
   users: ['deactivated', 'user', 'deactivated'],
   deletedUsers: ['deleted', 'user', 'deleted'],
   roles: ['changed', 'role', 'changed'],
@@ -17,7 +17,7 @@ const GONE = {
   goneUsers: 'user',
   goneTvs: 'TV',
   goneKiosks: 'kiosk',
-  gonePrograms: 'program',
+  gonePrograms: 'connected system',
 } as const
 
 /** Number of entries of each kind that a restore applied from the present data. */
@@ -56,7 +56,7 @@ export function listRestoreNotes({ kept, madeAt }: RestoredState, timeZone: Time
     ? `on ${formatLongDay(getClinicDay(madeAt, timeZone))} at ${getClinicMinute(madeAt, timeZone)}`
     : 'when the backup was made'
   return [
-    `Users, passwords, TVs, kiosks and programs are as they were ${when}, and so are patients' names and phone numbers`,
-    'Check who may sign in, change passwords that others know, revoke TVs, kiosks and programs that you no longer use, and remove the names that were removed after that',
+    `Users, passwords, TVs, kiosks and connected systems are as they were ${when}, and so are patients' names and phone numbers`,
+    'Check who may log in, change passwords that others know, revoke TVs, kiosks and connected systems that you no longer use, and remove the names that were removed after that',
   ]
 }

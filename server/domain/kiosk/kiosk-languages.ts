@@ -11,7 +11,7 @@ const SENTENCES = {
     'இப்போது மூடப்பட்டுள்ளது. {from} முதல் {to} வரை திறந்திருக்கும்.',
   ],
   counter: ['Sila ke kaunter', 'Please go to the counter', '请到柜台', 'முகப்புக்குச் செல்லவும்'],
-  why: ['Anda datang untuk apa?', 'What do you come for?', '您来办理什么？', 'எதற்காக வந்துள்ளீர்கள்?'],
+  why: ['Anda datang untuk apa?', 'What do you need today?', '您来办理什么？', 'எதற்காக வந்துள்ளீர்கள்?'],
   other: ['Lain-lain', 'Something else', '其他', 'மற்றவை'],
   queueGone: [
     'Ini tidak tersedia sekarang. Sila pilih semula.',
@@ -20,16 +20,11 @@ const SENTENCES = {
     'இது இப்போது இல்லை. மீண்டும் தேர்ந்தெடுக்கவும்.',
   ],
   who: ['Siapa nama anda?', 'What is your name?', '请问您的姓名？', 'உங்கள் பெயர் என்ன?'],
-  nameOptional: [
-    'Anda boleh biarkannya kosong.',
-    'You can leave it out.',
-    '可以不填。',
-    'இதை விட்டுவிடலாம்.',
-  ],
+  nameOptional: ['Anda boleh biarkannya kosong.', 'Optional', '可以不填。', 'இதை விட்டுவிடலாம்.'],
   name: ['Nama', 'Name', '姓名', 'பெயர்'],
   cut: [
     'Nama dihadkan kepada {max} aksara.',
-    'Names are cut at {max} characters.',
+    'Only the first {max} letters are kept.',
     '姓名最多 {max} 个字符。',
     'பெயர் {max} எழுத்துகளுக்கு மட்டுமே.',
   ],
@@ -52,7 +47,7 @@ const SENTENCES = {
   ],
   scan: [
     'Imbas untuk melihat giliran anda',
-    'Scan to see when it is your turn',
+    'Scan to follow your turn on your phone',
     '扫描查看何时轮到您',
     'உங்கள் முறை எப்போது எனக் காண ஸ்கேன் செய்யவும்',
   ],

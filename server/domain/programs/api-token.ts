@@ -45,9 +45,9 @@ export function validateTokenName(input: string, others: ApiToken[]) {
   const problem = name === '' ? 'Please enter a name' : getLengthProblem('Name', name)
   if (problem) throw new DomainError(problem, { status: 400, field: 'name' })
   if (others.some(other => isFoldedAlike(other.name, name)))
-    throw new DomainError('There is a program of this name', { field: 'name' })
+    throw new DomainError('A connected system with this name already exists', { field: 'name' })
   if (others.length >= MAX_TOKENS)
-    throw new DomainError(`There are ${MAX_TOKENS} programs. Remove one first.`)
+    throw new DomainError(`There are ${MAX_TOKENS} connected systems. Remove one first.`)
   return name
 }
 

@@ -12,7 +12,7 @@ const ACTIONS = [
   'Start',
   'Missed',
   'No-show',
-  'Bring Back',
+  'Bring back',
   'Delete',
 ] as const
 export type Action = (typeof ACTIONS)[number]
@@ -39,7 +39,7 @@ function isAvailable(action: Action, patient: Patient) {
       return patient.status === 'called'
     case 'No-show':
       return canBeNoShow(patient)
-    case 'Bring Back':
+    case 'Bring back':
       return patient.hold !== null
     case 'Delete':
       return true

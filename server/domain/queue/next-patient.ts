@@ -214,7 +214,7 @@ function formatWhy(
   const [first] = why.passedOver
   switch (why.reason) {
     case 'nobody-free':
-      return `missed a call. ${isAlone ? `Nobody else waits${here}` : `Everybody else${here} is on hold`}.`
+      return `missed a call. ${isAlone ? `No one else waits${here}` : `Everyone else${here} is on hold`}.`
     case 'missed':
       return 'missed a call and is next again.'
     case 'over-limit':

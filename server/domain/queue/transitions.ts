@@ -161,7 +161,7 @@ export function canBeNoShow({ status, missedCount }: Pick<Patient, 'status' | 'm
 function closeAsNoShow(patient: Patient, now: string) {
   assertUnfinished(patient)
   if (!canBeNoShow(patient)) {
-    throw new DomainError(`No-show is possible after ${MISSES_BEFORE_NO_SHOW} missed calls`)
+    throw new DomainError(`You can mark a no-show after ${MISSES_BEFORE_NO_SHOW} missed calls`)
   }
   return endVisit(patient, 'no-show', now)
 }
@@ -179,7 +179,8 @@ export function moveToQueue(
 }
 
 function assertMovable(patient: Patient, queue: PatientQueue | null) {
-  if (isActive(patient)) throw new DomainError('A patient who is called cannot be moved')
+  if (isActive(patient))
+    throw new DomainError('Complete or requeue this patient before moving them')
   if (patient.readyForDispensary) {
     throw new DomainError('This patient is already with the dispensary')
   }
@@ -189,7 +190,7 @@ function assertMovable(patient: Patient, queue: PatientQueue | null) {
 }
 
 function bringBack(patient: Patient, now: string) {
-  if (!patient.hold) throw new DomainError('A patient returns to the queue by Requeue')
+  if (!patient.hold) throw new DomainError('Use Requeue to send this patient back to the queue')
   return addStep(patient, 'brought back', now, { hold: null })
 }
 

@@ -29,7 +29,7 @@ export const SECTIONS = {
   },
   sound: { name: 'Sound', title: 'Audio Settings', cards: ['Audio'] },
   privacy: { name: 'Privacy', title: 'Privacy Settings', cards: ['Names'] },
-  programs: { name: 'Programs', title: 'Other Programs', cards: [] },
+  programs: { name: 'Connected systems', title: 'Connected systems', cards: [] },
 } as const
 export type SectionId = keyof typeof SECTIONS
 export type CardTitle = (typeof SECTIONS)[SectionId]['cards'][number]
@@ -44,12 +44,11 @@ export const ABOUT: Partial<Record<CardTitle, string>> = {
     'The desk chooses one of these, and the patient returns to the queue when the time is over.',
   Tickets:
     'A patient scans the code of their ticket, and their phone shows how many are before them and when they are called. A ticket has no name.',
-  Appointments:
-    "Reception uploads the day's list on the Patient Register screen, and checks in who comes.",
+  Appointments: "Reception uploads the day's list in Patient Register and checks patients in.",
   Kiosk:
     'For all kiosks: patients take their number themselves. Leave both times empty if they are always open.',
   Reports: 'Reports show how many patients came, and how long they waited. They have no names.',
-  'First Steps': 'A list on the Dashboard for administrators: what a new clinic still has to do.',
+  'First Steps': 'Setup checklist on the Dashboard, for administrators.',
   Names:
-    'Every night names, priority reasons and typed reasons of older days are removed for good. Numbers, times and rooms stay for the reports.',
+    'Older names and reasons are permanently deleted every night. Numbers, times and rooms are kept for reports.',
 }

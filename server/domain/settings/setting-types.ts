@@ -113,7 +113,7 @@ export const KEEP_NAMES: SettingType = {
     ['30', '30 days'],
     ['90', '90 days'],
     ['365', '1 year'],
-    [KEEP_ALL, 'For ever'],
+    [KEEP_ALL, 'Never'],
   ],
 }
 const LINE_MAX = 80

@@ -23,7 +23,7 @@ const PRESET_ONLY = types.choice(['preset', 'Preset'])
 export const SETTINGS_SCHEMA = {
   theme: { category: 'display', type: types.TEXT, default: 'blue' },
   showPrayerTimes: display('Prayer Times', types.SWITCH, 'false', 'Show prayer times', {
-    hint: 'Turns off the weather: both use the same space.',
+    hint: 'Replaces the weather panel.',
   }),
   showWeather: display('Weather', types.SWITCH, 'false', 'Show weather', {
     hint: 'Turns off the prayer times: both use the same space.',
@@ -57,28 +57,28 @@ export const SETTINGS_SCHEMA = {
       ['always', 'Always first'],
     ),
     '2',
-    'The waiting time of priority patients counts',
+    "Priority patients' waiting time counts",
     { shows: ['order-rules'] },
   ),
   orderLimitMinutes: display(
     'Order of Calling',
     types.wholeNumber('minutes', 5, 240),
     '45',
-    'A patient who has waited longer than this many minutes goes first',
+    'Call first after waiting (minutes)',
     { shows: ['order-rules'] },
   ),
   missedCalls: display(
     'Order of Calling',
     types.wholeNumber('calls', 1, 20),
     '3',
-    'A patient who missed a call returns after this many other calls',
+    'Call missed patients again after (calls)',
     { shows: ['order-rules'] },
   ),
   awayCalls: display(
     'Order of Calling',
     types.wholeNumber('calls', 0, 20),
     '0',
-    'A patient who is away returns after this many other calls (0: only by Back)',
+    'Call away patients again after (calls; 0 = never, use Back)',
     { shows: ['order-rules'] },
   ),
   holdPresets: display('Requeue with a Time', types.HOLD_PRESETS, DEFAULT_HOLD_PRESETS, undefined, {
@@ -88,29 +88,30 @@ export const SETTINGS_SCHEMA = {
     'Reports',
     types.wholeNumber('minutes', 5, 480),
     '60',
-    'Patients should be called within this many minutes',
+    'Target waiting time (minutes)',
   ),
   reportsFor: display(
     'Reports',
     types.choice(['admin', 'Administrators'], ['staff', 'All staff']),
     'admin',
-    'Who reads reports',
+    'Who can see reports',
     { isForAdmins: true },
   ),
   // New clinics start with 30; see db/repositories/seed.ts.
-  keepNamesDays: display('Names', types.KEEP_NAMES, types.KEEP_ALL, "Keep patients' names for", {
-    isForAdmins: true,
-  }),
-  showGettingStarted: display('First Steps', types.SWITCH, 'true', 'Show unfinished first steps'),
-  takesAppointments: display(
-    'Appointments',
-    types.SWITCH,
-    'false',
-    'Expect patients by appointment',
+  keepNamesDays: display(
+    'Names',
+    types.KEEP_NAMES,
+    types.KEEP_ALL,
+    "Delete patients' names after",
+    {
+      isForAdmins: true,
+    },
   ),
+  showGettingStarted: display('First Steps', types.SWITCH, 'true', 'Show unfinished first steps'),
+  takesAppointments: display('Appointments', types.SWITCH, 'false', 'Use appointments'),
   ticketMode: display(
     'Tickets',
-    types.choice(['off', 'None'], ['screen', 'On the screen'], ['print', 'Print at once']),
+    types.choice(['off', 'None'], ['screen', 'On the screen'], ['print', 'Print automatically']),
     'off',
     'Ticket after a registration',
     { shows: ['ticket-mode'] },
@@ -121,11 +122,11 @@ export const SETTINGS_SCHEMA = {
     '80',
     'Width of the paper',
   ),
-  ticketText: display('Tickets', types.LINE, '', 'Last line on paper', {
+  ticketText: display('Tickets', types.LINE, '', 'Footer text', {
     placeholder: 'Please keep this ticket',
   }),
   askPhone: display('Tickets', types.SWITCH, 'false', 'Ask for a phone number at registration', {
-    hint: 'For programs that may send notices to patients. Removed when the day has ended.',
+    hint: 'For connected systems that may send notices to patients. Removed when the day has ended.',
   }),
   kioskNames: display(
     'Kiosk',
@@ -161,7 +162,7 @@ export const SETTINGS_SCHEMA = {
   soundMode: audio(PRESET_ONLY, 'preset'),
   customAudioId: audio(types.TEXT, ''),
   enableTTS: audio(types.SWITCH, 'false', 'Speak the name', {
-    hint: "Only where the display's browser has a voice of its own.",
+    hint: "Only if the TV's browser has a built-in voice.",
   }),
   ttsLanguage: audio(types.LANGUAGE, 'en', 'Language'),
   voiceLanguages: audio(types.VOICE_LANGUAGES, ''),

@@ -13,7 +13,7 @@ import type { AppEnv } from './auth.ts'
 
 export const INTERNAL_ERROR_MESSAGE = 'Something went wrong. Please try again.'
 const READ_ONLY_MESSAGE =
-  "Nothing was saved: the disk of the clinic's computer can only be read. It may be faulty. Call whoever looks after it."
+  "Not saved: the clinic computer's disk is read-only and may be failing. Call your IT support."
 
 const UNAVAILABLE_MESSAGE = 'The database does not answer. Please try again in a moment.'
 const RETRY_AFTER_S = 5

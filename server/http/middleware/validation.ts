@@ -48,7 +48,8 @@ export function toInputError(issue: ZodIssue | undefined, form: ZodType) {
   // Cut the key first, because it may be long and counting characters is slow.
   const start = issue.keys[0]?.slice(0, MAX_SHOWN_FIELD * 10) ?? ''
   const field = cleanText(cutText(start, MAX_SHOWN_FIELD))
-  const sentence = known.length > 0 ? `Known are ${known.join(', ')}` : 'None is known here'
+  const sentence =
+    known.length > 0 ? `Allowed fields: ${known.join(', ')}` : 'No fields are allowed here'
   return new DomainError(`Unknown field: ${field}. ${sentence}`, { status: 400, field })
 }
 

@@ -33,7 +33,7 @@ export async function serveRoom(desk: Desk, random: SeededRandom, schedule: Sche
     const present = lists['Active Patients']?.find(({ room }) => room === desk.name)
     if (present) return [present, random.oneOf(...NEXT_ACTIONS)]
     const [away] = lists.Away ?? []
-    if (away && random.happens(0.3)) return [away, 'Bring Back']
+    if (away && random.happens(0.3)) return [away, 'Bring back']
     const [other] = lists.Others ?? []
     if (other && random.happens(0.05)) return [other, 'Call from Others']
     // Desks that do not always call the first compete less.
@@ -51,7 +51,7 @@ export function serveCounter(desk: Desk, random: SeededRandom, schedule: Schedul
   return serve(desk, random, schedule, lists => {
     const { Away: away = [], ...others } = lists
     const all = Object.values(others).flat()
-    if (away[0] && random.happens(0.3)) return [away[0], 'Bring Back']
+    if (away[0] && random.happens(0.3)) return [away[0], 'Bring back']
     const present = all.find(({ status }) => status === 'called')
     if (present) return [present, random.happens(0.1) ? 'Requeue' : 'Complete']
     return all[0] ? [all[0], 'Call'] : null
@@ -100,7 +100,7 @@ async function press(page: Page, { name }: Card, action: Step, random: SeededRan
     if ((await others.count()) > 0) await others.locator('summary').click()
     return click(button('Call'))
   }
-  await click(button(action === 'Bring Back' ? 'Back' : action))
+  await click(button(action === 'Bring back' ? 'Back' : action))
   if (action === 'Requeue') await click(button(AWAY_REASON))
 }
 

@@ -179,7 +179,7 @@ test('a name that a comma cuts is named, and empty cells at the end are not', ()
   )
   expect(rows.map(({ name }) => name)).toEqual(['LIM, MEI LING', 'ALI'])
   const sentence =
-    '"AH KOW" is beyond the last heading. Put the whole text in quotes, or give this column a heading.'
+    '"AH KOW" has no column heading. If it belongs to the cell before, put both in quotes.'
   expect(problems).toEqual([{ line: 2, sentence }])
 })
 
@@ -329,7 +329,7 @@ test('a quote that the next row closes does not take that row into the name', ()
     problems: [
       {
         line: 2,
-        sentence: 'This name goes on into another row: "Ali 9:10,Abu". Check its quotes.',
+        sentence: 'This name continues in the next row: "Ali 9:10,Abu". Check its quotes.',
       },
     ],
   })

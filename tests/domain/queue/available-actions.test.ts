@@ -22,8 +22,8 @@ const CARDS: [string, Partial<Patient>, string][] = [
     { status: 'called', ...IN_1 },
     'Call Again, Dispense, Complete, Requeue, Start, Missed, Delete',
   ],
-  ['on hold after one missed call', { ...MISSED, missedCount: 1 }, 'Call, Bring Back, Delete'],
-  ['after two missed calls', { ...MISSED, missedCount: 2 }, 'Call, No-show, Bring Back, Delete'],
+  ['on hold after one missed call', { ...MISSED, missedCount: 1 }, 'Call, Bring back, Delete'],
+  ['after two missed calls', { ...MISSED, missedCount: 2 }, 'Call, No-show, Bring back, Delete'],
   [
     'in progress',
     { status: 'in-progress', ...IN_1 },

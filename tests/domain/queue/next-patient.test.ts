@@ -105,9 +105,9 @@ test('a patient on hold is passed over until the hold is over', () => {
 })
 
 test.each([
-  ['Nobody else waits.', []],
-  ['Everybody else is on hold.', [waits(2, 30, missed(2))]],
-  ['Everybody else is on hold.', [waits(2, 30, timed(5))]],
+  ['No one else waits.', []],
+  ['Everyone else is on hold.', [waits(2, 30, missed(2))]],
+  ['Everyone else is on hold.', [waits(2, 30, timed(5))]],
 ])('who missed a call comes at once: %s', (sentence, others) => {
   expect(next([waits(1, 40, missed(3)), ...others])).toMatchObject({
     patient: { number: 1 },
@@ -121,7 +121,7 @@ test('who waits in a queue of other rooms is not nobody', () => {
   const served = new Set([null])
   const turn = { waitsFor: 'consultation', served, now: NOW, rules: DEFAULT_NEXT_RULES } as const
   expect(findNext([waits(1, 40, missed(3)), other], turn)?.sentence).toBe(
-    '#001 missed a call. Nobody else waits for this room.',
+    '#001 missed a call. No one else waits for this room.',
   )
 })
 

@@ -19,7 +19,7 @@ const UNCALLED = 'no: This patient has not been called yet'
 const STARTED = 'no: This patient is already in progress'
 const THERE = 'no: This patient is already with the dispensary'
 const DONE = 'no: This patient is already completed'
-const BY_REQUEUE = 'no: A patient returns to the queue by Requeue'
+const BY_REQUEUE = 'no: Use Requeue to send this patient back to the queue'
 
 const IN_2 = 'called in Room 2'
 const IN_DISPENSARY = 'called in DISPENSARY'

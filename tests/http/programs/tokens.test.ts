@@ -51,7 +51,7 @@ test('a token is shown once, stored as a hash, and listed without itself', async
   expect((await send(key)).body).toEqual(body)
   expect(await send()).toMatchObject({
     status: 409,
-    body: { error: 'There is a program of this name' },
+    body: { error: 'A connected system with this name already exists' },
   })
   const list = await admin('/api/tokens')
   expect(list.body).toEqual([

@@ -18,7 +18,7 @@ const send = (method: string, path: string, json?: unknown, headers = {}) =>
 const register = (json: unknown, headers = {}) => send('POST', '/patients', json, headers)
 const countPatients = async () => (await admin('/api/patients')).body.length
 
-const KNOWN = `Known are ${[...PATIENT_FIELD_NAMES, 'number', 'type', 'isPriority', 'isDiscreet', 'queueId'].join(', ')}`
+const KNOWN = `Allowed fields: ${[...PATIENT_FIELD_NAMES, 'number', 'type', 'isPriority', 'isDiscreet', 'queueId'].join(', ')}`
 
 test.each([
   [{ nama: 'SITI' }, 'nama'],
@@ -48,9 +48,9 @@ test.each([[[]], [null], ['SITI'], [7]])('a body of %j is refused', async json =
 
 test.each([
   ['GET', '/reports?from=2026-11-20&to=2026-11-20&group=hour', 'group', 'Known are from, to, by'],
-  ['GET', '/queue?status=waiting', 'status', 'None is known here'],
-  ['GET', '/events?since=4', 'since', 'None is known here'],
-  ['POST', '/patients?dryRun=1', 'dryRun', 'None is known here'],
+  ['GET', '/queue?status=waiting', 'status', 'No fields are allowed here'],
+  ['GET', '/events?since=4', 'since', 'No fields are allowed here'],
+  ['POST', '/patients?dryRun=1', 'dryRun', 'No fields are allowed here'],
 ])('%s %s is refused', async (method, path, field, known) => {
   const json = method === 'POST' ? { name: 'SITI' } : undefined
   const { status, body } = await send(method, path, json)

@@ -262,7 +262,7 @@ test('a program sends the list with the same checks', async () => {
   expect((await put([{ time: '9:65', name: 'Ali' }])).body.problems).toMatchObject([{ line: 1 }])
   const misspelt = [{ time: '9:05', name: 'Ali', queue: 'Dr. Lim' }]
   expect((await put(misspelt)).body).toEqual({
-    error: 'Unknown field: queue. Known are time, name, queueId',
+    error: 'Unknown field: queue. Allowed fields: time, name, queueId',
     field: 'queue',
   })
   const asked = await admin.put(`/api/v1/appointments/${DAY}?check=1`, rows, { headers })

@@ -52,7 +52,7 @@ test.each([
   [{ name: 'x'.repeat(26) }, 400, 'Queue name must be at most 25 characters'],
   [{ name: 'கி'.repeat(25) }, 201, undefined],
   [{ name: '__proto__', prefix: 'C' }, 201, undefined],
-  [{ name: 'GENERAL' }, 400, 'General is who is in no queue'],
+  [{ name: 'GENERAL' }, 400, '"General" is reserved for patients without a queue'],
   [{ name: ' dr.  LIM' }, 409, 'A queue named dr. LIM already exists'],
   [{ name: 'X', prefix: 'AB' }, 400, 'The prefix must be one letter, A to Z'],
   [{ name: 'X', prefix: '7' }, 400, 'The prefix must be one letter, A to Z'],
@@ -213,7 +213,7 @@ test('who is called, with the dispensary or gone is not moved', async () => {
   await add(LIM)
   const { id } = await register('A')
   await nurse.call(id, ROOMS.one)
-  expect((await move(id, 1)).body.error).toBe('A patient who is called cannot be moved')
+  expect((await move(id, 1)).body.error).toBe('Complete or requeue this patient before moving them')
   await nurse.step(id, { status: 'dispensary' })
   expect((await move(id, 1)).body.error).toBe('This patient is already with the dispensary')
   await nurse.call(id, ROOMS.dispensary)

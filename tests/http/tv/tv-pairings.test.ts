@@ -64,7 +64,7 @@ test('a token is there for one minute after the first time, and for ten after th
 test('a code expires after ten minutes, for the TV and for the admin', async () => {
   const { code, pairingId } = (await requestCode()).body
   ctx.clock.advance(PAIRING_TTL_MS)
-  const error = 'This code ran out. Ask for a new one.'
+  const error = 'This code has expired. Get a new one.'
   for (const unknown of [pairingId, 'a'.repeat(32), 'settings']) {
     expect(await getPairing(unknown)).toMatchObject({ status: 404, body: { error } })
   }

@@ -147,7 +147,7 @@ describe("a clinic's own recording", () => {
 
   test('is refused in a sentence if it cannot be joined', async () => {
     for (const [language, clip, from, status, error] of [
-      ['ms', 'room', '../sounds/airport_call', 413, 'A recording must be at most 8 seconds'],
+      ['ms', 'room', '../sounds/airport_call', 413, 'Recordings can be up to 8 seconds long'],
       ['ms', 'bell', 'ms/lab', 404, 'Not found'],
       ['fr', 'room', 'ms/lab', 404, 'Not found'],
       ['ms', 'room-99', 'ms/lab', 404, 'This room no longer exists'],

@@ -57,7 +57,7 @@ test.each([
   await waitUntilIdle(outbox)
   expect(names()).toEqual([...arrived])
   expect(outbox.all.value.map(({ state }) => state)).toEqual(['stopped', 'waiting', 'waiting'])
-  expect(outbox.all.value[0]?.problem).toBe(`Not registered yet. ${problem}`)
+  expect(outbox.all.value[0]?.problem).toBe(`Not registered. ${problem}`)
   outbox.retry()
   await waitUntilIdle(outbox)
   expect(names()).toEqual(['ALI', 'MEI', 'SITI'])

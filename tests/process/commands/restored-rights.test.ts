@@ -10,7 +10,7 @@ import { signIn } from '../../support/server/test-server.ts'
 
 const NEW_PASSWORD = 'another horse'
 const NOBODY =
-  'This backup cannot be used: all its administrators are inactive or deleted, so nobody could sign in'
+  'This backup cannot be used: all its administrators are inactive or deleted, so nobody could log in'
 
 const ctx = setUpDataFolder()
 
@@ -89,7 +89,7 @@ test('where the present data is damaged, a restore says what to check, with the 
   const { code, output } = await ctx.run(['restore', file])
   expect([code, output]).toEqual([0, expect.stringContaining('the passwords from that backup')])
   expect(output).toMatch(
-    /\nUsers, passwords, TVs, kiosks and programs are as they were on \d+ \w+ \d{4} at \d\d:\d\d, .*\nCheck .*\.\n$/,
+    /\nUsers, passwords, TVs, kiosks and connected systems are as they were on \d+ \w+ \d{4} at \d\d:\d\d, .*\nCheck .*\.\n$/,
   )
 })
 

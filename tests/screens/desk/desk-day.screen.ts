@@ -171,7 +171,7 @@ test('a timed hold counts down, can be ended, and its end is announced', async (
   await desk.getByText('On hold (1)').click()
   await expect(card(desk, 'ALI')).toContainText('Returns in 120 min')
   await expect(desk).toHaveTitle(/^\(1\) Queue Management/)
-  await choose(desk, 'ALI', 'Bring Back')
+  await choose(desk, 'ALI', 'Bring back')
   await expect(getPatientList(desk, 'Next')).toContainText('ALI')
 
   await pressNext(desk)
@@ -257,7 +257,7 @@ test('with 300 patients, /217 and Enter twice calls number 217', async ({ desk, 
   const filter = (name: string) => desk.locator('.queue-tools label', { hasText: name }).click()
   expect(await desk.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(14_000)
   await filter('Priority')
-  await expect(desk.getByText('Nobody matches.')).toBeVisible()
+  await expect(desk.getByText('No matching patients.')).toBeVisible()
   await filter('All')
   // A row opens by a press anywhere on it.
   await card(desk, 'P 300').locator('.patient-number').click()
@@ -296,9 +296,9 @@ test('? lists the keys, which can be switched off in this browser', async ({ des
   await openQueue(desk)
   const writes = collectWrites(desk)
   await desk.keyboard.press('?')
-  const dialog = desk.getByRole('dialog', { name: 'Keys' })
+  const dialog = desk.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(dialog).toContainText('call the next')
-  await dialog.getByRole('switch', { name: 'Use these keys' }).click()
+  await dialog.getByRole('switch', { name: 'Use keyboard shortcuts' }).click()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await pressAlone(desk, 'n')
   await desk.reload()
@@ -325,7 +325,7 @@ test('a soft sound, once switched on, rings for the first who waits', async ({ d
   await openQueue(desk)
   await waitForLive(desk)
   await desk.getByRole('button', { name: 'More', exact: true }).click()
-  await desk.getByRole('menuitem', { name: 'Turn the soft sound on' }).click()
+  await desk.getByRole('menuitem', { name: 'Turn on the alert sound' }).click()
   expect(await rings()).toBe('1')
 
   await register(desk, 'ALI')

@@ -40,7 +40,7 @@ test('the counter calls the next patient, priority first, one at a time', async 
     await pressAgain(desk, 'n')
     await expect(desk.locator('.room-now')).toHaveText(`Serving ${next}`)
   }
-  await expect(desk.locator('.next-patient')).toHaveText('Nobody is waiting')
+  await expect(desk.locator('.next-patient')).toHaveText('No patients waiting')
   await expect(desk.locator('.toast')).toContainText('#002')
   await desk.keyboard.press('u')
   await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')

@@ -28,7 +28,7 @@ testWithProcess(
     })
     clinic.pause()
     await button(desk, 'MEI', 'Call').click()
-    await expect(card(desk, 'MEI')).toContainText('Not sure this call went out')
+    await expect(card(desk, 'MEI')).toContainText('This call may not have gone out')
     clinic.resume()
     await expect(desk.locator('.toast')).toContainText('Patient successfully called')
     await expect(card(desk, 'MEI')).not.toContainText('Not sure')
@@ -47,7 +47,7 @@ testWithProcess(
     await button(desk, 'ALI', 'Call').click()
     const deadline = Date.parse((await sending).headers()['x-deadline'] ?? '')
     expect(deadline).toBeGreaterThan(Date.now())
-    await expect(card(desk, 'ALI')).toContainText('Not sure this call went out')
+    await expect(card(desk, 'ALI')).toContainText('This call may not have gone out')
     await expect(desk.locator('.offline-line')).toBeVisible()
     await expect(desk.locator('.toast')).toHaveCount(0)
 

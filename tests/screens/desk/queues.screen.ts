@@ -51,7 +51,7 @@ test('an administrator makes a queue, changes it, and is told who waits before i
   await desk.getByRole('button', { name: 'Add queue' }).click()
   await expect(desk.getByRole('checkbox', { name: 'Laboratory' })).toBeVisible()
   await desk.getByLabel('Queue name').fill('general')
-  await expect(desk.getByText('General is who is in no queue')).toBeVisible()
+  await expect(desk.getByText('"General" is reserved for patients without a queue')).toBeVisible()
   await desk.getByLabel('Queue name').fill('Blood test')
   await desk.getByLabel('Prefix').fill('7')
   await expect(desk.getByText('The prefix must be one letter, A to Z')).toBeVisible()
@@ -77,7 +77,7 @@ test('an administrator makes a queue, changes it, and is told who waits before i
   for (const name of ['Room 1', 'Room 2', 'Laboratory'])
     await desk.getByRole('checkbox', { name }).uncheck()
   await desk.getByRole('button', { name: 'Save' }).click()
-  await expect(row).toContainText('No active room calls it')
+  await expect(row).toContainText('No active room')
 
   await register(desk, 'ALI', 1)
   const data = { userId: 1, name: 'Blood TV' }
@@ -162,7 +162,7 @@ test('a desk sees the queues of its room first, finds everybody, and filters by 
     await expect(card(desk, 'BLOOD GIVER')).toBeVisible()
   }
   await desk.getByLabel('Search', { exact: true }).fill('b2')
-  await expect(desk.getByText('Nobody matches.')).toBeVisible()
+  await expect(desk.getByText('No matching patients.')).toBeVisible()
   await desk.getByLabel('Search', { exact: true }).fill('')
   await desk.locator('.queue-tools').getByLabel('Queue', { exact: true }).selectOption('General')
   await expect(card(desk, 'ALI')).toBeVisible()
@@ -187,9 +187,9 @@ test('Call next says that others wait, and calling one of them is asked once', a
   await register(desk, 'ALI')
   await openScreen(desk, '/queue', 'QueueScreen')
   await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 2' })
-  await expect(desk.locator('.own-room__next')).toContainText('Nobody waits for this room')
+  await expect(desk.locator('.own-room__next')).toContainText('No patients for this room')
   await pressAlone(desk, 'n')
-  await expect(desk.locator('.toast')).toContainText('Nobody waits for this room.')
+  await expect(desk.locator('.toast')).toContainText('No patients for this room.')
   await desk.getByText('Others (1)').click()
   await expect(others(desk)).toBeVisible()
   await button(desk, 'ALI', 'Call').click()

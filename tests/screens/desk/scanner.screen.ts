@@ -135,7 +135,7 @@ test('neither in a menu, nor while a deletion is confirmed, nor among reasons', 
   await expect(desk.getByLabel('Other reason')).toHaveValue('M1')
 
   await desk.getByRole('button', { name: 'More', exact: true }).click()
-  await desk.getByRole('menuitem', { name: 'Keys' }).click()
+  await desk.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
   await scan(desk, ['n', 'Enter', 'Space'], 5)
   await expect(desk.getByRole('dialog')).toBeVisible()
   expect(writes).toEqual([])

@@ -66,9 +66,9 @@ test('the picture of a TV shows its calls; Identify, Chime and Reload reach it',
   await chooseForTv(desk, 'Hall', 'Identify')
   await expect(tv.locator('.tv-identify')).toHaveText('Hall')
   await expect(tv.locator('.tv-identify')).toHaveCSS('font-family', /^Inter,/)
-  await expect(desk.locator('.toast')).toContainText('Asked Hall to show its name')
+  await expect(desk.locator('.toast')).toContainText('Hall will show its name')
   await chooseForTv(desk, 'Hall', 'Chime')
-  await expect(desk.locator('.toast')).toContainText('Asked Hall to play its sound')
+  await expect(desk.locator('.toast')).toContainText('Hall will play its sound')
   const loaded = tv.waitForEvent('load')
   await chooseForTv(desk, 'Hall', 'Reload')
   await loaded
@@ -93,7 +93,7 @@ test('a signage player shows the TV in a frame once its address is allowed', asy
 }) => {
   const hall = desk.locator('.display-card', { hasText: 'Hall' })
   await chooseForTv(desk, 'Hall', 'Change')
-  const field = hall.getByLabel('May be shown inside')
+  const field = hall.getByLabel('Allow inside a signage player')
   await field.fill('player.example/screen')
   await field.blur()
   await expect(hall.getByText('beginning with http://')).toBeVisible()

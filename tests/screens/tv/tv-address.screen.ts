@@ -18,7 +18,7 @@ test('a TV that is revoked says so, and stops asking', async ({ desk, tv, openTv
   await tv.clock.runFor(60_000)
   await expect.poll(() => [...new Set(requested)]).toEqual(['settings'])
 
-  await tv.getByRole('link', { name: 'Show a pairing code' }).click()
+  await tv.getByRole('link', { name: 'Pair again' }).click()
   await expect(tv.locator('.tv-notice__code')).toHaveText(/^\w{3} \w{3}$/)
 })
 

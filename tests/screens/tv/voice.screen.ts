@@ -75,7 +75,7 @@ test('a room is heard, what is said of it is chosen, and recorded; letters are f
   await expect(voice.getByText('Sounds the same as Bilik 2.')).toBeVisible()
   const hear = async () => {
     const response = desk.waitForResponse(/\/api\/voice\/ms\/call\.mp3/)
-    await voice.getByRole('button', { name: 'Hear Klinik Pakar', exact: true }).click()
+    await voice.getByRole('button', { name: 'Play Klinik Pakar', exact: true }).click()
     return (await (await response).body()).length
   }
   const lengths = [await hear()]
@@ -104,9 +104,9 @@ test('a room is heard, what is said of it is chosen, and recorded; letters are f
   await expect(desk.locator('.toast')).toContainText('Recording removed')
   expect(await hear()).toBe(typed)
 
-  const letter = voice.getByRole('button', { name: 'Hear B', exact: true })
+  const letter = voice.getByRole('button', { name: 'Play B', exact: true })
   await voice.getByText('Words', { exact: true }).click()
-  await expect(voice.getByRole('button', { name: 'Hear bilik', exact: true })).toBeVisible()
+  await expect(voice.getByRole('button', { name: 'Play bilik', exact: true })).toBeVisible()
   await expect(letter).toBeHidden()
   await voice.getByText('Letters', { exact: true }).click()
   const heard = desk.waitForResponse(/\/api\/voice\/ms\/clips\/b\.mp3/)

@@ -19,7 +19,7 @@ const apiTokenForm = z.object({
     `scopes must be a list of ${names}`,
     'scopes has too many entries',
   ).refine(({ length }) => length > 0, {
-    error: 'Choose at least one thing that the program may do',
+    error: 'Choose at least one permission',
   }),
 })
 
