@@ -28,7 +28,6 @@ import { Alert } from '../ui/Alert.tsx'
 import { onDemand } from '../ui/on-demand.ts'
 import { DisplayForm } from './DisplayForm.tsx'
 import { DeviceHead, useDevice } from './device.tsx'
-import '../ui/badge.css'
 
 export type Display = TvDevice & TvStatus & { today: TvDay }
 

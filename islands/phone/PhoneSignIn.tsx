@@ -12,7 +12,6 @@ import {
 } from '../ui/fields/SignInFields.tsx'
 import { createPhoneSignInModel, type PhoneStep } from './phone-sign-in.ts'
 import '../login/codes.css'
-import '../ui/badge.css'
 import './PhoneSignIn.css'
 
 const CLOSE_DELAY_MS = 3_000

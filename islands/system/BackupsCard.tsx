@@ -22,7 +22,6 @@ import { TableRow } from '../ui/table/TableRow.tsx'
 import { BackupState } from './BackupState.tsx'
 import { formatCounts, formatWhen, formatWhenFromName, KIND_LABELS } from './backup-texts.ts'
 import { RestoreDialog } from './RestoreDialog.tsx'
-import '../ui/badge.css'
 
 const TICK_MS = 60_000
 const INITIAL_COUNT = 5
