@@ -181,7 +181,7 @@ async function describeUse({ id, name }: ClinicQueue) {
     const tvs = devices.filter(({ options }) => options.queues.includes(id))
     const about =
       waiting === 0
-        ? `Nobody waits for ${name}.`
+        ? `No patients are waiting for ${name}.`
         : `${pluralize(waiting, 'patient')} of ${name} will wait in ${GENERAL} and stay there.`
     const names = tvs.map(tv => tv.name).join(', ')
     const note = `Its TVs (${names}) may not show calls of ${GENERAL}: see Displays.`

@@ -238,7 +238,7 @@ test('only an administrator chooses how long names are kept', async () => {
   const nurse = await ctx.nurse()
   const answer = await nurse.put('/api/settings', settingsBody({ keepNamesDays: '2' }))
   expect(answer.status).toBe(403)
-  expect(answer.body.error).toContain('Only an administrator')
+  expect(answer.body.error).toContain('Only administrators')
   const { body } = await admin('/api/settings')
   expect(body).not.toContainEqual({ key: 'keepNamesDays', value: '2' })
 })

@@ -128,7 +128,7 @@ test('revoked TVs, kiosks and programs stay revoked, and the others work', async
   expect(await restore(backup)).toEqual([
     '2 revoked TVs stay revoked',
     '1 revoked kiosk stays revoked',
-    '1 removed program stays removed',
+    '1 removed connected system stays removed',
   ])
   const tvs = await Promise.all(['hall', 'lab', 'bay', 'door'].map(isTvValid))
   expect(tvs).toEqual([true, false, false, false])

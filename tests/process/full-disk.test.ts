@@ -68,7 +68,7 @@ testUnless(getFaultyDiskProblem())(
     expect({ status: refused.status, body: refused.body }).toEqual({
       status: 507,
       body: {
-        error: expect.stringContaining("the disk of the clinic's computer can only be read"),
+        error: expect.stringContaining("disk is read-only and may be failing"),
       },
     })
     const { body } = await admin.send('GET', '/api/patients')

@@ -484,6 +484,6 @@ test('a program gets a token that is shown once, and is removed again', async ({
     .click()
   const question = desk.getByRole('alertdialog', { name: 'Remove system Laboratory?' })
   await question.getByRole('button', { name: 'Remove system' }).click()
-  await expect(desk.getByText('No programs yet')).toBeVisible()
+  await expect(desk.getByText('No connected systems yet')).toBeVisible()
   expect((await desk.request.get(report, { headers })).status()).toBe(401)
 })

@@ -104,7 +104,7 @@ describe('a ticket', () => {
     for (const other of unknown) {
       expect((await phone(`/api/t/${other}`)).status).toBe(404)
       const page = await phone(`/t/${other}`)
-      expect([page.status, page.body.includes('not known')]).toEqual([404, true])
+      expect([page.status, page.body.includes('could not find this ticket')]).toEqual([404, true])
     }
     ctx.clock.advance(24 * HOUR_MS)
     expect((await phone(`/api/t/${ticket}`)).status).toBe(410)

@@ -40,7 +40,7 @@ async function fillClinic() {
 
 const STAYING = [
   '1 revoked TV stays revoked',
-  '1 removed program stays removed',
+  '1 removed connected system stays removed',
   '1 deactivated user stays deactivated',
   '1 changed password stays changed',
   '1 removed name stays removed',

@@ -58,7 +58,7 @@ test('a list is pasted, looked at and uploaded, another reception sees it, and i
 
   // A list that was uploaded by mistake is removed by one without rows.
   await upload(desk, 'Time\tName\n')
-  await expect(dialog.getByText('This list has no appointments.')).toBeFocused()
+  await expect(dialog.getByText('This list is empty.')).toBeFocused()
   await dialog.getByRole('button', { name: 'Upload no appointments' }).click()
   await expect(rows(desk)).toHaveCount(0)
 })

@@ -91,7 +91,7 @@ test('an administrator makes a queue, changes it, and is told who waits before i
   await dialog.getByRole('button', { name: 'Deactivate queue' }).click()
   await expect(row).toContainText('Inactive')
   await row.getByRole('button', { name: 'Delete' }).click()
-  await expect(dialog).toContainText('Nobody waits for Blood test.')
+  await expect(dialog).toContainText('No patients are waiting for Blood test.')
   await dialog.getByRole('button', { name: 'Delete queue' }).click()
   await expect(row).toHaveCount(0)
 })

@@ -252,7 +252,7 @@ test('a refused name can be removed; a lost response and Retry register once', a
   await desk.keyboard.press('Enter')
   await expect(desk.locator('.toast--destructive')).toContainText('Registration Error')
   await expect(desk.getByLabel('Patient Name')).toHaveValue('')
-  await expect(pending).toContainText('Waiting to be sent')
+  await expect(pending).toContainText('Not registered.')
   await desk.unroute('**/api/patients')
   await desk.getByRole('button', { name: 'Retry' }).click()
   await expect(desk.locator('.ticket-panel')).toContainText('#001')
