@@ -69,7 +69,7 @@ export default function DispensaryScreen(initial: InitialData) {
             {...own}
             context={common}
             label="At the counter"
-            title={isOpen ? 'Nobody at the counter' : 'The counter is closed'}
+            title={isOpen ? 'No patient at the counter' : 'The counter is closed'}
           >
             {!isOpen && (
               <Alert icon={TriangleAlert}>

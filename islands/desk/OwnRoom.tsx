@@ -200,7 +200,7 @@ function Slots({ room, present, next, isBusy, context, canDispense, ...props }: 
 
   function getProblem(action: (typeof SLOTS)[number][0]) {
     if (!room) return 'Please select room first'
-    if (!present) return `Nobody is in ${room.name}`
+    if (!present) return `No patient is in ${room.name}`
     if (action === 'Dispense & call' && !next) return describeNobody(hasOthers)
     if (actions.includes(action === 'Dispense & call' ? 'Dispense' : action)) return null
     return action === 'Missed'

@@ -120,7 +120,7 @@ function formatLastServed(room: Room | null, patients: Patient[], timeZone: Time
     return at ? [{ label, day, at }] : []
   })
   const last = left.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1)
-  if (!room || !last) return 'Nobody has been called yet.'
+  if (!room || !last) return 'No patient has been called yet.'
   return `Last served ${formatListNumber(last)} at ${getClinicMinute(last.at, timeZone)}`
 }
 

@@ -68,7 +68,7 @@ testUnless(getFaultyDiskProblem())(
     expect({ status: refused.status, body: refused.body }).toEqual({
       status: 507,
       body: {
-        error: expect.stringContaining("disk is read-only and may be failing"),
+        error: expect.stringContaining('disk is read-only and may be failing'),
       },
     })
     const { body } = await admin.send('GET', '/api/patients')
