@@ -12,7 +12,9 @@ export function getQueueNameProblem(typed: string): string | null {
   if (isLongerThan(name, QUEUE_NAME_MAX)) {
     return `Queue name must be at most ${QUEUE_NAME_MAX} characters`
   }
-  return isFoldedAlike(name, GENERAL) ? `"${GENERAL}" is reserved for patients without a queue` : null
+  return isFoldedAlike(name, GENERAL)
+    ? `"${GENERAL}" is reserved for patients without a queue`
+    : null
 }
 
 export function toPrefix(typed: string | null) {

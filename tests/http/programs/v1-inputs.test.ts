@@ -47,7 +47,12 @@ test.each([[[]], [null], ['SITI'], [7]])('a body of %j is refused', async json =
 })
 
 test.each([
-  ['GET', '/reports?from=2026-11-20&to=2026-11-20&group=hour', 'group', 'Allowed fields: from, to, by'],
+  [
+    'GET',
+    '/reports?from=2026-11-20&to=2026-11-20&group=hour',
+    'group',
+    'Allowed fields: from, to, by',
+  ],
   ['GET', '/queue?status=waiting', 'status', 'No fields are allowed here'],
   ['GET', '/events?since=4', 'since', 'No fields are allowed here'],
   ['POST', '/patients?dryRun=1', 'dryRun', 'No fields are allowed here'],
