@@ -29,6 +29,8 @@ const SEPARATORS = [';', '\t', ',', '|']
 /** A heading may follow a title, but must be within these limits. */
 const HEADING_WITHIN = { records: 20, characters: 20_000 }
 const MAX_COLUMNS = 100
+/** Includes empty lines, because reading a megabyte of them would stop the desks. */
+const MAX_LINES = 25_000
 
 /** The heading, or otherwise the first record, shows the separator, such as tabs when pasted. */
 export function readTable(text: string, options: Options): Checked<Table> {
@@ -61,14 +63,15 @@ function readBelow(
   separator: string,
   maxRecords: number,
 ): Checked<Table> {
-  const found = readRecords(text.replace(/\r\n?/g, '\n'), separator, maxRecords + 1)
+  // One more than MAX_LINES, because the text after the last line end is empty.
+  const lines = text.split(/\r\n?|\n/, MAX_LINES + 2)
+  if (lines.length > MAX_LINES + 1) return getRowsProblem(MAX_LINES)
+  const found = readRecords(lines.join('\n'), separator, maxRecords + 1)
   const { records, brokenQuoteLine, wideLine } = found
   if (wideLine !== null) {
     return { problem: `Line ${wideLine} has more than ${MAX_COLUMNS} columns. Remove some.` }
   }
-  if (records.length > maxRecords) {
-    return { problem: `The table has more than ${groupDigits(maxRecords)} rows.` }
-  }
+  if (records.length > maxRecords) return getRowsProblem(maxRecords)
   const titles = records.filter(({ line }) => line < heading.line)
   return {
     titles,
@@ -76,6 +79,10 @@ function readBelow(
     records: records.slice(titles.length + Number(heading.line > 0)),
     brokenQuoteLine,
   }
+}
+
+function getRowsProblem(max: number) {
+  return { problem: `The table has more than ${groupDigits(max)} rows.` }
 }
 
 /** Excludes control characters, because DOS ended files with one. */

@@ -91,6 +91,12 @@ test('a table may have 25,000 rows', () => {
   })
 })
 
+test('empty lines count, because reading them takes time', () => {
+  expect(readOrRefuse(`Time,Name\n${'\n'.repeat(25_000)}`)).toEqual({
+    problem: 'The table has more than 25,000 rows.',
+  })
+})
+
 test('a table with more than 100 columns is refused with its line', () => {
   const read = (count: number) => readOrRefuse(`Time,Name\n9:05${',x'.repeat(count - 1)}`)
   expect(read(100)).not.toHaveProperty('problem')
