@@ -125,7 +125,7 @@ async function copyBeforeMigration(client: Client, migration: string) {
   await client.execute({ sql: 'vacuum into ?', args: [`${copy}.part`] })
   await fsync(`${copy}.part`)
   await rename(`${copy}.part`, copy)
-  // An update must not fail on a file system that cannot sync folders.
+  // Ignore errors, because some file systems cannot sync folders.
   await fsyncFolder(dirname(copy)).catch(() => {})
   await removeOldCopies(dirname(file), stem)
   return copy

@@ -7,11 +7,7 @@ const MAX_ENTRIES = 2_000
 
 type Entry = { version: number; turn: number | string; result: Promise<unknown> }
 
-/**
- * Keeps the result until a write to one of `tables`, or to any table if `tables` is missing. The
- * result also expires with its `turn`. Without the caller's `turn` that is the current minute,
- * because lists depend on the clock.
- */
+/** Keeps a result until a write to `tables` (if missing, to any) or a new `turn` or minute. */
 export type ReadCache = <T>(
   name: string,
   read: () => Promise<T>,

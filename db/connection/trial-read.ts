@@ -127,7 +127,6 @@ const MAX_NUMBER = 1e15
 const YEARS = { first: '1969-12-31', end: '3000' }
 const rowId = sql`rowid`
 
-/** Finds the first value that the program could not read. */
 export async function findUnreadable(file: string): Promise<Unreadable | null> {
   const db = drizzle(openFile(file), { casing: 'snake_case' })
   for (const table of TABLES) {

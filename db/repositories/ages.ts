@@ -7,10 +7,7 @@ export async function countStepsFrom(tx: Query, at: string, now: string) {
   await tx.update(undoableSteps).set({ at }).where(gt(undoableSteps.at, now))
 }
 
-/**
- * Dates rows of a clock that was ahead to now. Otherwise they would stay until their date. `ttl` is
- * the maximum lifetime of a session in ms.
- */
+/** Dates rows from a clock that was ahead to now, so they expire. `ttl`: of a session, in ms. */
 export async function countRowsFromNow(tx: Query, at: number, ttl: number) {
   const createdAt = new Date(at).toISOString()
   await tx.update(idempotencyKeys).set({ at }).where(gt(idempotencyKeys.at, at))

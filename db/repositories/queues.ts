@@ -5,7 +5,6 @@ import { queueRooms, queues } from '../schema/index.ts'
 
 const { deletedAt, ...COLUMNS } = getTableColumns(queues)
 
-/** Lists queues that are not deleted, in the order of creation. */
 export async function listQueues(db: Query): Promise<ClinicQueue[]> {
   const rows = await db.select(COLUMNS).from(queues).where(isNull(deletedAt))
   if (rows.length === 0) return []

@@ -8,7 +8,6 @@ export function listSavedSettings(db: Query): Promise<Setting[]> {
   return db.select({ key: settings.key, value: settings.value }).from(settings)
 }
 
-/** Returns all settings. Settings that were never saved have their defaults. */
 export async function readSettings(db: Query) {
   return withDefaults(await listSavedSettings(db))
 }

@@ -32,9 +32,7 @@ export const rooms = sqliteTable(
 export const queues = sqliteTable('queues', {
   id: id(),
   name: text().notNull(),
-  /** A letter before the numbers. Each letter has a separate series of numbers. */
   prefix: text(),
-  /** True if the rooms of this queue also call patients without a queue. */
   servesGeneral: boolean().default(false),
   isActive: boolean().default(true),
   deletedAt: text(),
@@ -53,10 +51,7 @@ export const queueRooms = sqliteTable(
   row => [primaryKey({ columns: [row.queueId, row.roomId] })],
 )
 
-/**
- * True if the patient may have a name or a reason. Texts may have been added after an early Forget,
- * but nobody changes a patient two days later.
- */
+/** True if the patient may have texts. Staff may add texts until two days after `day`. */
 export function isRemembered({ day, forgottenAt }: Record<'day' | 'forgottenAt', SQLWrapper>) {
   return sql`(${forgottenAt} is null or ${forgottenAt} < date(${day}, '+2 days'))`
 }
@@ -164,12 +159,10 @@ export const appointments = sqliteTable(
     id: id(),
     day: text().notNull(),
     time: text().notNull(),
-    /** Null after the name was forgotten. */
     name: text(),
     queueId: integer().references(() => queues.id),
     /** The queue's name on that day. On the next day the queue may belong to another doctor. */
     queueName: text(),
-    /** The patient who checked in, or null before the check-in. */
     patientId: integer().references(() => patients.id),
   },
   appointment => [

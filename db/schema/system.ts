@@ -5,7 +5,6 @@ import { id } from './columns.ts'
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {
-    /** The session, the program's token or the kiosk. */
     owner: text().notNull(),
     /** Finds a request repeated after the user's next sign-in. Null without a session. */
     userId: integer(),
@@ -19,10 +18,7 @@ export const idempotencyKeys = sqliteTable(
   row => [primaryKey({ columns: [row.key, row.owner] }), index('idempotency_keys_at').on(row.at)],
 )
 
-/**
- * Changes with the user who made them. Rows are only added, and removed after twelve months. The
- * removal waits while the computer's date is in doubt.
- */
+/** Rows are only added. A cleanup deletes them after twelve months unless the date is in doubt. */
 export const audit = sqliteTable(
   'audit',
   {

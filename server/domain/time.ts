@@ -26,7 +26,6 @@ function getOffset(at: number, { offsets }: TimeZone) {
 /** Times that pages need, because no clinic has older data and no page stays open longer. */
 const PAGE_YEARS_MS = [Date.UTC(2020, 0), Date.UTC(2050, 0)] as const
 
-/** Keeps only the offsets that a page needs. */
 export function toPageTimeZone({ name, offsets }: TimeZone): TimeZone {
   const [from, to] = PAGE_YEARS_MS
   const isNeeded = ([since]: Offset, index: number) => {

@@ -43,10 +43,7 @@ export async function withdrawCall(tx: Query, sequence: number, countedDown: num
     .where(and(isOnHold, wasNotCalledSince))
 }
 
-/**
- * Brings patients on hold one call nearer after a first call, in these queues or at the dispensary.
- * Returns their ids.
- */
+/** Brings patients on hold one call nearer after a first call in `of`. Returns their ids. */
 export async function countDownHolds(tx: Query, of: Served | 'dispensary') {
   const isDispensary = of === 'dispensary'
   const ids = isDispensary ? [] : [...of]

@@ -17,7 +17,6 @@ export type Appointment = ListTexts & {
   day: string
   time: string
   queue: PatientQueue | null
-  /** The patient who checked in; null before the check-in. */
   patient: { id: number; label: string } | null
 }
 
@@ -41,7 +40,7 @@ export function getListDayProblem(day: string, today: string) {
   return isFar ? `A list is for one of the next ${MAX_DAYS_AHEAD} days.` : null
 }
 
-/** Returns the first instant of a clinic time; the next time that exists if the clocks skip it. */
+/** Returns the first instant of a clinic time, or of the next time if the clocks skip it. */
 export function toInstant({ day, time }: Pick<Appointment, 'day' | 'time'>, timeZone: TimeZone) {
   const start = Date.parse(getClinicDayStart(day, timeZone))
   const [hours = 0, minutes = 0] = time.split(':').map(Number)

@@ -68,7 +68,7 @@ export function matchList<R extends Row>(stored: StoredAppointment[], rows: R[])
   }
 }
 
-/** Matches moved patients if their key is unique. A delayed doctor moves the whole calendar. */
+/** Matches moved patients if their key is unique, because a delay can move the whole calendar. */
 function createMovedStep(
   stored: StoredAppointment[],
   rows: Row[],

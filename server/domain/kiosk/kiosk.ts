@@ -17,7 +17,6 @@ export function getKioskPrintPath(token: string, ticket: string) {
 
 export type NameMode = Settings['kioskNames']
 
-/** All data about the clinic that a kiosk's page receives. */
 export type KioskView = {
   clinicName: string
   logoUrl?: string
@@ -37,13 +36,11 @@ export type KioskRegistration = { label: string; ticketUrl: string | null }
 type Hours = Pick<Settings, 'kioskFrom' | 'kioskTo'>
 export type OpeningHours = { opensAt: string | null; closesAt: string | null }
 
-/** Returns null for both if either time is missing, because the kiosk is then always open. */
 export function getOpeningHours({ kioskFrom, kioskTo }: Hours): OpeningHours {
   const isAlways = kioskFrom === '' || kioskTo === ''
   return isAlways ? { opensAt: null, closesAt: null } : { opensAt: kioskFrom, closesAt: kioskTo }
 }
 
-/** True from `opensAt` until just before `closesAt`, by the clinic's clock. */
 export function isOpenAt(instant: string, hours: Hours, timeZone: TimeZone) {
   return isOpenDuring(getClinicMinute(instant, timeZone), getOpeningHours(hours))
 }

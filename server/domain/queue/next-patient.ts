@@ -138,7 +138,6 @@ function letWalkInsBetween<R extends { patient: Waiting; rank: number }>(
 ): R[] {
   const isAppointment = ({ patient }: R) => patient.appointmentAt !== undefined
   if (!ranked.some(isAppointment)) return ranked
-  // Only walk-ins over the limit, who have the highest rank.
   const walkIns = ranked.filter(one => !isAppointment(one) && one.rank === OVER_LIMIT)
   const ordered = new Set<R>()
   let inRow = appointmentsInRow
@@ -169,7 +168,7 @@ export function countAppointmentsInRow(patients: Patient[], served: Served) {
 
 type PassedOver = Pick<Patient, 'id' | 'number' | 'label'> & { waitedMinutes: number }
 
-/** Why this patient is next. Only desks receive this, and never a TV. */
+/** The reason why this patient is next. Only desks receive this, and never a TV. */
 type WhyNext = {
   reason: 'longest-wait' | 'priority' | 'over-limit' | 'missed' | 'nobody-free' | 'chosen' | 'early'
   waitedMinutes: number

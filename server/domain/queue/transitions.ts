@@ -33,7 +33,7 @@ export type StatusChange = Seen & {
   holdMinutes?: number | null | undefined
 }
 
-/** First calls of others until a patient who missed a call or is away returns; null: only Back. */
+/** Number of first calls of others until a patient on hold returns. Null: returns only by Back. */
 export type HoldRules = { missedCalls: number; awayCalls: number | null }
 export const DEFAULT_HOLD_RULES: HoldRules = { missedCalls: 3, awayCalls: null }
 export const UNDO_TTL_MS = 10 * MINUTE_MS
@@ -96,7 +96,6 @@ function call(patient: Patient, room: Room | null, now: string): Transition {
 function start(patient: Patient, now: string) {
   assertNotStarted(patient)
   assertCalled(patient)
-  // Arriving resets the missed count.
   const change = { status: 'in-progress', hold: null, missedCount: 0 } as const
   return addStep(patient, 'in progress', now, change)
 }

@@ -144,7 +144,6 @@ export function toVisit(patient: Patient, timeZone: TimeZone): Visit {
   }
 }
 
-/** Steps after which a patient waits for a call. */
 const WAITS = ['registered', 'requeue', 'missed']
 
 /** A queue that ends while the patient is in a room, or waits for medicine, still counts. */

@@ -147,7 +147,6 @@ export const SETTINGS_SCHEMA = {
     'Method',
   ),
   prayerAsr: display('Prayer Times', types.choice(...ASR_RULES.map(toOption)), 'standard', 'Asr'),
-  // A JAKIM zone; empty uses the zone of the clinic's location.
   prayerZone: display('Prayer Times', types.PRAYER_ZONE, ''),
   prayerOffsetFajr: display('Prayer Times', types.PRAYER_OFFSET, '0'),
   prayerOffsetDhuhr: display('Prayer Times', types.PRAYER_OFFSET, '0'),
