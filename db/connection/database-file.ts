@@ -38,7 +38,7 @@ export async function inspectDatabaseFile(file: string): Promise<DatabaseFacts> 
   return { ...integrity, counts, maxId: await findMaxId(client), activeAdmins }
 }
 
-/** Returns null if the migrations are unreadable, or if the file has code such as a trigger. */
+/** Returns null if the migrations are unreadable, or if a trigger or view could compute values. */
 export async function readMigrations(file: string): Promise<number[] | null> {
   const client = openFile(file)
   const [computed] = await readColumn(client, COMPUTED)
@@ -84,7 +84,6 @@ export async function inspectPresentDatabase(file: string): Promise<PresentDatab
   }
 }
 
-/** Creates the file if it is missing. */
 export const migrateDatabaseFile = (file: string, migrations: string) =>
   changeDatabaseFile(file, migrations, async () => {})
 

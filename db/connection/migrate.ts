@@ -90,7 +90,6 @@ async function hasTable(client: Client, condition: string) {
 
 const hasMigrationsTable = (client: Client) => hasTable(client, `name = '${TABLE}'`)
 
-/** False if a foreign file's list of migrations cannot be read. */
 export async function hasReadableMigrations(client: Client) {
   if (!(await hasMigrationsTable(client))) return true
   const { rows } = await client.execute(

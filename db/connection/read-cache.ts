@@ -7,7 +7,7 @@ const MAX_ENTRIES = 2_000
 
 type Entry = { version: number; turn: number | string; result: Promise<unknown> }
 
-/** Keeps a result until a write to `tables` (if missing, to any) or a new `turn` or minute. */
+/** A result expires with a write to `tables` (default: all) or with `turn` (default: a minute). */
 export type ReadCache = <T>(
   name: string,
   read: () => Promise<T>,

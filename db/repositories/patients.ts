@@ -182,7 +182,7 @@ export function isRecent(column: SQLiteColumn, since: string) {
   return sql`unlikely(${gt(column, since)})`
 }
 
-/** Lists the queue's unfinished patients, including the queue's own day if the clock is wrong. */
+/** Lists the unfinished patients of a queue, from listed days and from the queue's own day. */
 export function listUnfinishedOf(db: Query, queueId: number, listed: CurrentDays) {
   const isCallable = or(isCurrent(listed), sql`${patients.day} = ${ownDay}`)
   return listKept(db, and(eq(patients.queueId, queueId), HAS_NOT_ENDED, isCallable))

@@ -43,7 +43,7 @@ async function saveRooms(tx: Query, queueId: number, roomIds: number[]) {
   await tx.insert(queueRooms).values(roomIds.map(roomId => ({ queueId, roomId })))
 }
 
-/** Hides the queue. Reports still name it. */
+/** Hides the queue, because reports still name it. */
 export async function deleteQueue(tx: Query, id: number, now: string) {
   await saveRooms(tx, id, [])
   const isKept = and(eq(queues.id, id), isNull(deletedAt))

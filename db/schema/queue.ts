@@ -68,7 +68,7 @@ export const patients = sqliteTable(
     number: integer().notNull(),
     queueId: integer().references(() => queues.id),
     name: text(),
-    /** Digits, with a plus; removed at the end of the day. */
+    /** Digits, perhaps after a plus. Removed at the end of the day. */
     phone: text(),
     type: text().notNull(),
     status: text({ enum: STATUSES }).notNull(),
@@ -89,7 +89,7 @@ export const patients = sqliteTable(
     deletedAt: text(),
     /** The reset that hid the patient. A foreign key would search all patients at every reset. */
     resetId: integer(),
-    /** When name and reasons were removed for good; numbers, times and rooms stay. */
+    /** Time at which the name and the reasons were removed for good. */
     forgottenAt: text(),
   },
   patient => [

@@ -1,14 +1,12 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { id } from './columns.ts'
 
-/** Answers by the request's key. An answer stores patients and rooms only as ids. */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {
     owner: text().notNull(),
     /** Finds a request repeated after the user's next sign-in. Null without a session. */
     userId: integer(),
-    /** Method, path and the request's own key. */
     key: text().notNull(),
     bodyHash: text().notNull(),
     status: integer().notNull(),

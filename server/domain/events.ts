@@ -50,7 +50,7 @@ export type LiveEvents = {
   'clinic:joined': { username: string; version: string }
   'tv:connected': { name: string; version: string }
   'patient:called': CallJson
-  /** Only moves the position of a TV that does not show the room. */
+  /** Moves the position of a TV that does not show the room. */
   'call:skipped': CallPlace
   'patient:updated': { patientId: number }
   /** `isGone`: the patient was deleted, or the call undone. `patientId: null`: all were deleted. */

@@ -3,7 +3,6 @@ import type { SETTINGS_SCHEMA, SettingKey } from './settings/settings-schema.ts'
 export type Setting = { key: string; value: string }
 export type SettingChange = { key: SettingKey; value: string; category: 'display' | 'audio' }
 
-/** A setting that changed, or `media` if the list of pictures changed. */
 export type ChangedKey = SettingKey | 'media'
 
 export type Settings = { [Key in SettingKey]: (typeof SETTINGS_SCHEMA)[Key]['default'] } & {

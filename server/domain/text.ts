@@ -24,7 +24,6 @@ export function isLongerThan(text: string, max: number) {
   return cutText(text, max) !== text
 }
 
-/** Cuts a text to `max` characters, and never within a character. */
 export function cutText(text: string, max: number) {
   if (text.length <= max) return text
   let kept = ''

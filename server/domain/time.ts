@@ -117,7 +117,6 @@ export function formatShortMonth(day: string) {
   return `${getMonth(day).slice(0, 3)} ${day.slice(0, 4)}`
 }
 
-/** Formats a clinic's day as '20 Nov 2026'. */
 export function formatLongDay(day: string) {
   return `${formatShortDay(day)} ${day.slice(0, 4)}`
 }

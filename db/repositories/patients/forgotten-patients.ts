@@ -7,7 +7,7 @@ import { isOfEarlierDay } from './own-day.ts'
 
 const ROWS_AT_ONCE = 500
 
-/** Matches days before `day`. The order of registration corrects days from a wrong clock. */
+/** Matches days before `day`. Id order corrects days dated by a clock that was ahead or behind. */
 export function isBefore(day: string, today: string) {
   const firstKeptDay = sql`(select min(kept.day) from ${patients} kept
     where kept.day between ${day} and ${today})`

@@ -5,7 +5,6 @@ import { calls, patients, undoableSteps } from '../../schema/index.ts'
 
 export type UndoableStep = typeof undoableSteps.$inferSelect
 
-/** Only the newest step of a patient can be undone. */
 export async function saveUndoableStep(tx: Query, step: UndoableStep) {
   const { patientId: _, ...changed } = step
   await tx

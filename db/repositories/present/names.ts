@@ -27,7 +27,7 @@ export function listForgotten(db: Query, after: number): Promise<Person[]> {
 
 type Forgetting = { at: string; kept: Kept }
 
-/** `forgotten` are patients that the present data no longer has. */
+/** `forgotten`: patients whom the present data no longer has. */
 export async function forgetAgain(
   tx: Query,
   present: Query,

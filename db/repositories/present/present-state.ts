@@ -19,7 +19,7 @@ import { findNewestPatientId, forgetAgain, listForgotten, type Person } from './
 
 type Restore = { by: Actor; at: string }
 
-/** Repeats changes since the backup. Returns null if the present data is older or foreign. */
+/** Repeats revocations and changes since the backup. Null if present data is older or foreign. */
 export async function applyPresentState(
   tx: Query,
   present: Query,

@@ -62,7 +62,6 @@ export function toInstant({ day, time }: Pick<Appointment, 'day' | 'time'>, time
   return new Date(end - MINUTE_MS).toISOString()
 }
 
-/** Time for which patients from the day before stay listed. */
 const REACH_MS = 12 * HOUR_MS
 
 /** True if an appointment of an adjacent day is listed. `at` and `now` are ISO 8601. */

@@ -114,7 +114,6 @@ export function findDayProblems(cells: DatedCell[], day: string) {
   return findProblems(cells, day, (text, order) => readDate(text, order, day))
 }
 
-/** Does the same as `findDayProblems` for cells with a time and perhaps a date before it. */
 export function findTimeDayProblems(cells: DatedCell[], day: string) {
   const dated = cells.filter(({ text }) => {
     const { date } = splitDate(text)

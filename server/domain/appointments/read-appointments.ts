@@ -133,7 +133,6 @@ const OTHER_ROW = /\n.*\d[:.]\d\d/
 
 const NAME_MAX = PATIENT_FIELDS.name.max
 const MAX_READ = NAME_MAX * 8
-/** Names that are equal up to this length count as equal. */
 const MAX_COMPARED = 60
 
 /** `fullName` separates two people whose names are equal after they are cut. */

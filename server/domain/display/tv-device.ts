@@ -54,7 +54,6 @@ function withToken(token: string, path: string) {
   return path.replace(/^\/api\//, `/api/tv/${token}/`)
 }
 
-/** Kinds of paired devices: a TV shows calls, a kiosk registers patients. */
 export const TV_KINDS = ['tv', 'kiosk'] as const
 export type TvKind = (typeof TV_KINDS)[number]
 

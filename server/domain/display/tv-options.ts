@@ -74,7 +74,7 @@ export function maskName(
   return isDiscreet ? null : shortenName(name, mode)
 }
 
-/** Shortens a name that may be shown. */
+/** Shortens a name. Expects null instead of a discreet patient's name. */
 export function shortenName(name: string | null, mode: NameMode) {
   if (name === null || mode === 'number') return null
   return mode === 'full' ? name : toInitials(name)

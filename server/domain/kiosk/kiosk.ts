@@ -8,7 +8,6 @@ export const UNKNOWN_KIOSK = 'This kiosk is not connected. Ask an administrator 
 /** Maximum registrations of one kiosk. A patient needs more than ten seconds. */
 export const KIOSK_RATE = { max: 6, windowMs: MINUTE_MS }
 
-/** Time after a registration in which a kiosk may print the ticket. */
 export const PRINTABLE_FOR_MS = 2 * MINUTE_MS
 
 export function getKioskPrintPath(token: string, ticket: string) {

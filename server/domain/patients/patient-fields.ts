@@ -1,7 +1,7 @@
 import { fold } from '../fold.ts'
 import { cleanName, cleanText, cutText } from '../text.ts'
 
-/** A text that somebody types about a patient. All screens use these rows, except public ones. */
+/** A patient's text. Forms and **Forget name** read all rows; TVs, tickets and files do not. */
 type FieldRow = {
   label: string
   /** Maximum length, in characters as people count them. */
@@ -12,7 +12,6 @@ type FieldRow = {
   clean(typed: string): string
   /** Returns a sentence about an invalid cleaned text, or null. It ignores the length. */
   getProblem?(text: string): string | null
-  /** Description of the text in the documentation for programs. */
   description: string
   /** JSON omits the field if the text is missing. Forms show a separate "(optional)" field. */
   isOptional?: true

@@ -142,7 +142,7 @@ export function isActive({ status }: Pick<Patient, 'status'>) {
   return status === 'called' || status === 'in-progress'
 }
 
-/** The `type` of patients who registered at a kiosk. Only kiosks can use it. */
+/** The `type` of patients who registered at a kiosk. Only kiosks can use this type. */
 export const KIOSK_TYPE = 'kiosk'
 
 export function isFromKiosk({ type }: Pick<Patient, 'type'>) {

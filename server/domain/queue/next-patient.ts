@@ -92,7 +92,6 @@ export type Waiting = Pick<Patient, 'id' | 'registeredAt' | 'appointmentAt' | 'i
 
 type Order = Pick<Turn, 'now' | 'rules' | 'appointmentsInRow'>
 
-/** Sorts patients who can be called in the order of Call next. Equal ranks keep their order. */
 function toCallOrder<P extends Waiting>(free: P[], order: Order): P[] {
   const at = Date.parse(order.now)
   const ranked = free.map(patient => ({
@@ -155,7 +154,7 @@ function letWalkInsBetween<R extends { patient: Waiting; rank: number }>(
   return [...ordered]
 }
 
-/** Counts the newest calls in a row that were appointments in these queues, in any room. */
+/** Counts the newest calls in a row that were appointments in these queues. Includes all rooms. */
 export function countAppointmentsInRow(patients: Patient[], served: Served) {
   const called = patients
     .filter(one => one.callSequence !== null && !isDispensary(one.lastRoom))

@@ -10,7 +10,7 @@ const SEPARATORS = { comma: ',', semicolon: ';' }
 export type CsvSeparator = keyof typeof SEPARATORS
 export const CSV_SEPARATORS = ['comma', 'semicolon'] as const satisfies CsvSeparator[]
 
-/** Matches text that spreadsheets read as a formula, even in a part (OWASP, CSV injection). */
+/** Start of a formula (OWASP, CSV injection). Spreadsheets drop blanks and quotes before it. */
 const FORMULA =
   /(?<=^|[,;|\t\r\n])(?=[\t\r]|[\s\p{C}"']*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe62\ufe63\ufe66\ufe6b\u2212])/gu
 

@@ -13,7 +13,6 @@ const color = (card: CardTitle, label: string, value = '#ffffff', end?: string):
   gradient: end ? `linear-gradient(135deg, ${value} 0%, ${end} 100%)` : GOLD_GRADIENT,
 })
 
-/** Each group has three settings: a color, a gradient, and the mode that selects between them. */
 export const COLOR_GROUPS = {
   headerText: color('Header Display', 'Text'),
   headerBackground: color('Header Display', 'Background', '#1e40af', '#1e3a8a'),

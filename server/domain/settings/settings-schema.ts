@@ -134,7 +134,6 @@ export const SETTINGS_SCHEMA = {
     'optional',
     'Patients type their name',
   ),
-  // Times by the clinic's clock; both are empty if kiosks are always open.
   kioskFrom: display('Kiosk', types.CLOCK_TIME, '', 'Open from', { placeholder: '08:00' }),
   kioskTo: display('Kiosk', types.CLOCK_TIME, '', 'Open until', { placeholder: '17:00' }),
   kioskPrints: display('Kiosk', types.SWITCH, 'false', 'Print the ticket', {

@@ -111,7 +111,6 @@ function getOrderProblem(from: string, to: string) {
   return from.replace('24:00', '00:00') === to ? `Enter another time than ${from}` : null
 }
 
-/** Keeps only the exclusive setting that was turned on last. */
 export function resolveExclusive(changes: Values): Values {
   const on = listValues(changes).findLast(
     ({ key, value }) => value === 'true' && EXCLUSIVE.includes(key),

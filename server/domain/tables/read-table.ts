@@ -3,7 +3,7 @@ import { cutText, groupDigits, toOneLine } from '../text.ts'
 /** `line` is the record's first line, because a quoted cell may have line breaks. */
 export type TableRecord = { line: number; cells: string[] }
 
-/** Records end at `brokenQuoteLine`. If `heading` has line 0, its cells are `column 1`, …. */
+/** `records` end at `brokenQuoteLine`. `heading` has line 0 if the table has no heading. */
 export type Table = {
   titles: TableRecord[]
   heading: TableRecord
