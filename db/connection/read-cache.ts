@@ -34,7 +34,6 @@ export function createReadCache(version: Database['version'], now: () => string)
   ) {
     clearAt(Math.floor(Date.parse(now()) / MINUTE_MS))
     const turn = ownTurn ?? minute
-    // The version of a database server rises with each call.
     const current = tables?.length === 0 ? 0 : version(tables)
     const existing = cache.get(name)
     if (existing?.version === current && existing.turn === turn)

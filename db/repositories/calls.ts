@@ -92,7 +92,7 @@ export async function getNewestCall(db: Query): Promise<CallPlace> {
 
 type RoomTable = Pick<typeof rooms, keyof PatientRoom>
 
-/** The columns every query reads of a patient's room. A missing field fails to compile. */
+/** The columns that every query reads of a patient's room. A missing field fails to compile. */
 export function getRoomColumns({ id, name }: RoomTable) {
   return { id, name } satisfies Record<keyof PatientRoom, unknown>
 }

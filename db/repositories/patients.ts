@@ -23,7 +23,7 @@ import { getCalledRoomColumns, getRoomColumns } from './calls.ts'
 import { listJourneys } from './patients/journey.ts'
 import { isOfEarlierDay, ownDay } from './patients/own-day.ts'
 
-/** Patients leave the lists after a day and the night after it, at the latest. */
+/** Maximum time for which lists show a patient: a day and the night after it. */
 const LONGEST_LISTED_MS = 2 * DAY_MS
 
 const lastRoom = aliasedTable(rooms, 'last_room')

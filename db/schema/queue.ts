@@ -207,7 +207,6 @@ export const calls = sqliteTable(
     roomName: text().notNull(),
     windowId: integer().references(() => rooms.id, { onDelete: 'set null' }),
     calledAt: text().notNull(),
-    /** True after Undo. Screens no longer show the call. */
     isWithdrawn: boolean().default(false),
   },
   call => [index('calls_patient').on(call.patientId, call.sequence)],

@@ -42,7 +42,7 @@ const STEPS: Step[] = [
   { isMeant: isForgottenWithoutKey, key: ({ time }) => time },
 ]
 
-/** `gone`: ids of appointments whose patients are no longer expected. */
+/** `gone`: ids of appointments whose patients the list no longer has. */
 export function matchList<R extends Row>(stored: StoredAppointment[], rows: R[]) {
   let added = rows
   const known = new Set<StoredAppointment>()

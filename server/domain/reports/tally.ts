@@ -122,7 +122,6 @@ export type Visit = {
   isNoShow: boolean
 }
 
-/** An appointment to which the patient did not come. `hour`: the clinic's hour. */
 export type Absent = Pick<Visit, 'hour' | 'queue'>
 
 /** Computes a visit from a journey without its undone steps. Durations exclude time on hold. */
