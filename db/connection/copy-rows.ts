@@ -11,10 +11,7 @@ const ROWS_AT_ONCE = 20_000
 /** A row with bytes can be as large as a quarter of a megabyte. */
 const BLOBS_AT_ONCE = 16
 
-/**
- * Skips sequence values that are corrupt or out of range. Restores by versions up to 1.1.0 saved
- * whole numbers as real numbers.
- */
+/** Skips corrupt values. Restores by versions up to 1.1.0 saved whole numbers as real numbers. */
 export const SANE_SEQUENCES = `select name, cast(seq as integer) as seq from sqlite_sequence
   where seq = cast(seq as integer) and seq between 0 and ${MAX_ID}`
 
@@ -27,10 +24,7 @@ export function listColumns(table: SQLiteTable) {
   }))
 }
 
-/**
- * Fills a database that our migrations have just made, so indices and rules of `source` have no
- * effect. Returns the table whose rows do not fit, or null.
- */
+/** Fills a database that our migrations made. Returns the table whose rows do not fit, or null. */
 export async function copyRows(source: string, file: string): Promise<string | null> {
   const client = openFile(file)
   // Sync each statement, because one large sync would delay the clinic's own writes.
@@ -83,7 +77,6 @@ async function copyTable(client: Client, table: SQLiteTable) {
   return before?.[0] === now?.[0]
 }
 
-/** False if a rule of our own tables rejects a row. */
 async function fits(client: Client, statement: string) {
   try {
     await client.execute(statement)

@@ -38,10 +38,7 @@ export async function inspectDatabaseFile(file: string): Promise<DatabaseFacts> 
   return { ...integrity, counts, maxId: await findMaxId(client), activeAdmins }
 }
 
-/**
- * Returns null if a trigger, a view, a virtual table or a column could compute values, or if the
- * migrations cannot be read.
- */
+/** Returns null if the migrations are unreadable, or if a trigger or view could compute values. */
 export async function readMigrations(file: string): Promise<number[] | null> {
   const client = openFile(file)
   const [computed] = await readColumn(client, COMPUTED)
@@ -56,7 +53,7 @@ const COMPUTED = `select 1 from sqlite_master where sql not like 'create table %
   select 1 from sqlite_master as tables, pragma_table_xinfo(tables.name) as columns
   where columns.hidden > 0 limit 1`
 
-/** Returns whether SQLite can read each page. Skips the file's own rules and indices. */
+/** True if SQLite can read each page. Skips the file's own rules and indices. */
 export async function hasReadablePages(file: string) {
   const client = openFile(file)
   await client.execute('pragma ignore_check_constraints = on')
@@ -87,11 +84,10 @@ export async function inspectPresentDatabase(file: string): Promise<PresentDatab
   }
 }
 
-/** Creates the file if it is missing. */
 export const migrateDatabaseFile = (file: string, migrations: string) =>
   changeDatabaseFile(file, migrations, async () => {})
 
-/** Runs `work` on the database, then folds in the journal so the file is complete on its own. */
+/** Runs `work` on the database, then writes the journal into the file so the file is complete. */
 export async function changeDatabaseFile<T>(
   file: string,
   migrations: string,

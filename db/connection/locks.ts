@@ -18,7 +18,7 @@ export function lockExclusively(client: Client) {
 /** Keeps references, because a garbage-collected transaction would end and release its lock. */
 const held = new Set<Transaction>()
 
-/** Throws a DatabaseLockedError. The database's own lock ends when a restore replaces it. */
+/** Throws a DatabaseLockedError. The database's own lock ends when a restore replaces the file. */
 export function lockFile(path: string) {
   const client = createClient({ url: pathToFileURL(path).href, concurrency: 1 })
   return lock(client, async () => {

@@ -90,7 +90,6 @@ async function hasTable(client: Client, condition: string) {
 
 const hasMigrationsTable = (client: Client) => hasTable(client, `name = '${TABLE}'`)
 
-/** False if a foreign file's list of migrations cannot be read. */
 export async function hasReadableMigrations(client: Client) {
   if (!(await hasMigrationsTable(client))) return true
   const { rows } = await client.execute(
@@ -125,7 +124,7 @@ async function copyBeforeMigration(client: Client, migration: string) {
   await client.execute({ sql: 'vacuum into ?', args: [`${copy}.part`] })
   await fsync(`${copy}.part`)
   await rename(`${copy}.part`, copy)
-  // An update must not fail on a file system that cannot sync folders.
+  // Ignore errors, because some file systems cannot sync folders.
   await fsyncFolder(dirname(copy)).catch(() => {})
   await removeOldCopies(dirname(file), stem)
   return copy

@@ -104,10 +104,7 @@ export async function openDatabase(url: string, options: Options = {}) {
         const isDue = changes !== inFile.changes && now - inFile.at >= CHECKPOINT_INTERVAL_MS
         if (isDue && !isFrozen && (await checkpoint(client))) inFile = { changes, at: now }
       }),
-    /**
-     * Rises with each write to one of these tables, or to any. Other machines also write to a shared
-     * server, so its reads cannot be cached.
-     */
+    /** Rises with each write to these tables, or to any. On a server, rises with each call. */
     version: (tables?: readonly Table[]) => (isLocal ? versions.get(tables) : ++remoteVersion),
     close: () =>
       inTurn(async () => {
@@ -118,7 +115,6 @@ export async function openDatabase(url: string, options: Options = {}) {
   }
 }
 
-/** Measures operations, and reports damage or a read-only disk. */
 function createRun(url: string, isLocal: boolean, { onDamage, onOperation }: Options) {
   return async function run<T>(work: () => Promise<T>, operation?: DatabaseOperation) {
     const startedAt = performance.now()
@@ -223,7 +219,6 @@ async function checkpoint(client: Client) {
   return Number(rows[0]?.busy) === 0
 }
 
-/** Keeps the file unchanged until `resumeCheckpoints`. */
 async function freezeFile(client: Client): Promise<string> {
   await client.execute('PRAGMA wal_autocheckpoint=0')
   try {

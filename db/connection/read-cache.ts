@@ -7,11 +7,7 @@ const MAX_ENTRIES = 2_000
 
 type Entry = { version: number; turn: number | string; result: Promise<unknown> }
 
-/**
- * Keeps the result until a write to one of `tables`, or to any table if `tables` is missing. The
- * result also expires with its `turn`. Without the caller's `turn` that is the current minute,
- * because lists depend on the clock.
- */
+/** A result expires with a write to `tables` (default: all) or with `turn` (default: a minute). */
 export type ReadCache = <T>(
   name: string,
   read: () => Promise<T>,
@@ -38,7 +34,6 @@ export function createReadCache(version: Database['version'], now: () => string)
   ) {
     clearAt(Math.floor(Date.parse(now()) / MINUTE_MS))
     const turn = ownTurn ?? minute
-    // The version of a database server rises with each call.
     const current = tables?.length === 0 ? 0 : version(tables)
     const existing = cache.get(name)
     if (existing?.version === current && existing.turn === turn)

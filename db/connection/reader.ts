@@ -5,13 +5,9 @@ import * as schema from '../schema/index.ts'
 import type { Query } from './query.ts'
 import { createRemoteFetch } from './remote.ts'
 
-/** A frozen file, or a database server. */
 export type Source = { file: string } | { url: string; authToken?: string | undefined }
 
-/**
- * Reads the file while another process holds it. SQLite opens the file as immutable, so it takes
- * no lock, ignores the journal, and refuses to write.
- */
+/** Reads a file that another process holds. `immutable` ignores locks and the journal. */
 export function createReader() {
   const memory = createClient({ url: ':memory:', concurrency: 1 })
   let server: Client | null = null
@@ -26,7 +22,7 @@ export function createReader() {
       })
       return work(toQuery(server))
     }
-    // libSQL closes the file of a client only when the process ends, but a detached one at once.
+    // libSQL closes a client's file only when the process ends, but a detached file at once.
     const args = [`${pathToFileURL(source.file).href}?immutable=1`]
     await memory.execute({ sql: 'attach ? as clinic', args })
     try {

@@ -90,7 +90,7 @@ function isAffordable(hash: string) {
   return isLow && Math.min(kibibytes, passes, lanes) > 0
 }
 
-/** The program writes these columns itself, so it reads their values without a check. */
+/** The program reads these columns without a check, so this checks their shapes. */
 const SHAPES: Record<string, z.ZodType> = {
   'tv_devices.options': z.object(tvOptions).partial(),
   'api_tokens.scopes': z.array(z.enum(SCOPES)),
@@ -120,14 +120,13 @@ type NamedColumn = ReturnType<typeof listColumns>[number]
 const ROWS_AT_ONCE = 2_000
 const SHAPES_AT_ONCE = 100
 const MAX_BYTES = { text: 100_000, json: 5_000_000, blob: 1_000_000 }
-/** Size of the lists of everything that restores removed, and of all forgotten names. */
+/** Enough for everything that restores removed, and for all forgotten names. */
 const MAX_SECRET_BYTES = 20_000_000
 const MAX_NUMBER = 1e15
 /** The years that a computer's clock can be set to by mistake. */
 const YEARS = { first: '1969-12-31', end: '3000' }
 const rowId = sql`rowid`
 
-/** Finds the first value that the program could not read. */
 export async function findUnreadable(file: string): Promise<Unreadable | null> {
   const db = drizzle(openFile(file), { casing: 'snake_case' })
   for (const table of TABLES) {

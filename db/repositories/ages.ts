@@ -2,15 +2,12 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { Query } from '../connection/query.ts'
 import { idempotencyKeys, media, mediaParts, sessions, undoableSteps } from '../schema/index.ts'
 
-/** Dates steps of a clock that was ahead to `at`. Otherwise they could be undone for too long. */
+/** Dates steps of the future to `at`, because otherwise they could be undone for too long. */
 export async function countStepsFrom(tx: Query, at: string, now: string) {
   await tx.update(undoableSteps).set({ at }).where(gt(undoableSteps.at, now))
 }
 
-/**
- * Dates rows of a clock that was ahead to now. Otherwise they would stay until their date. `ttl` is
- * the maximum lifetime of a session in ms.
- */
+/** Dates rows of the future to now, so they expire. `ttl`: lifetime of a session, in ms. */
 export async function countRowsFromNow(tx: Query, at: number, ttl: number) {
   const createdAt = new Date(at).toISOString()
   await tx.update(idempotencyKeys).set({ at }).where(gt(idempotencyKeys.at, at))

@@ -31,7 +31,6 @@ export function listTokensOf(db: Query, userId: number) {
   return db.query.apiTokens.findMany({ where: eq(apiTokens.userId, userId) })
 }
 
-/** A token is valid while the user who made it is an active administrator. */
 const isValid = and(users.isActive, eq(users.role, 'admin'))
 
 export async function listValidTokenIds(db: Query) {

@@ -67,10 +67,7 @@ export function addAppointments(tx: Query, all: NewAppointment[]) {
     select ${sql.join(cells, COMMA)} from json_each(${JSON.stringify(rows)})`)
 }
 
-/**
- * Lists appointments whose patient did not come. Empty until the queue's own day is later than
- * `day`. Patients hidden by a reset count as present.
- */
+/** Lists unused appointments after `day` is over. Patients hidden by a reset count as present. */
 export async function listAbsent(db: Query, day: string): Promise<Absent[]> {
   const isOver = sql`${appointments.day} < ${ownDay}`
   const hasCome = or(IS_KEPT, isNotNull(patients.resetId))
@@ -116,10 +113,7 @@ export async function saveCheckIn(tx: Query, id: number, patientId: number) {
   return before?.patientId ?? null
 }
 
-/**
- * Removes names of days before `before`, and of lists used while the clock was ahead of `today`.
- * The order of registration shows that patients of such a day are old.
- */
+/** Forgets names before the day `before`, and of lists used while the clock was ahead. */
 export function forgetAppointments(tx: Query, before: string, today: string) {
   const { id, day, name } = appointments
   const isOld = and(lt(day, before), sql`${day} is not ${ownDay}`)

@@ -9,10 +9,7 @@ import { calls, patients, queues, rooms } from '../schema/index.ts'
 const MAX_CALLS = 200
 const PLACE = { sequence: calls.sequence, calledAt: calls.calledAt }
 
-/**
- * Lists the newest 200 calls after `place`, oldest first, without calls of deleted patients.
- * Ignores `place` if it comes from other data, such as data from before a restore.
- */
+/** Lists the newest 200 calls after `place`, oldest first. Ignores a `place` from other data. */
 export async function listCallsAfter(db: Query, place: CallPlace): Promise<Call[]> {
   const sequence = (await hasPlace(db, place)) ? place.sequence : 0
   const rows = await selectCalls(db, gt(calls.sequence, sequence))
@@ -95,7 +92,7 @@ export async function getNewestCall(db: Query): Promise<CallPlace> {
 
 type RoomTable = Pick<typeof rooms, keyof PatientRoom>
 
-/** The columns every query reads of a patient's room. A missing field fails to compile. */
+/** The columns that every query reads of a patient's room. A missing field fails to compile. */
 export function getRoomColumns({ id, name }: RoomTable) {
   return { id, name } satisfies Record<keyof PatientRoom, unknown>
 }

@@ -6,10 +6,7 @@ import { idempotencyKeys } from '../schema/index.ts'
 
 const TTL_MS = DAY_MS
 
-/**
- * `owner` is a session, a program's token, or a kiosk. `key` is the route and a hash of the
- * client's text, which may be a name. `userId` is null if there is no session.
- */
+/** `owner`: session, token or kiosk. `key`: route and hash, because the text may be a name. */
 export type RequestKey = { owner: string; userId: number | null; key: string }
 export type StoredAnswer = { bodyHash: string; status: number; answer: Answer }
 
@@ -24,7 +21,7 @@ type StoredNext = Omit<NextPatient, 'patient' | 'because'> & { id: number }
 
 type Wanted = Pick<StoredAnswer, 'bodyHash'> & { oldKey: string }
 
-/** Also finds the user's same request from an earlier session, because its answer may be lost. */
+/** Includes the user's same request from an earlier session, because its answer may be lost. */
 export async function findAnswer(
   db: Query,
   { owner, userId, key, oldKey, bodyHash }: RequestKey & Wanted,
@@ -36,7 +33,7 @@ export async function findAnswer(
   const isOfKey = inArray(idempotencyKeys.key, [key, oldKey])
   const isSame = and(isOfKey, or(eq(idempotencyKeys.owner, owner), isOfUser))
   const found = await db.query.idempotencyKeys.findMany({ where: isSame })
-  // Only saveAnswer() writes these rows.
+  // Safe: only saveAnswer() writes these rows.
   return ((found.find(row => row.owner === owner) ?? found[0]) as StoredAnswer | undefined) ?? null
 }
 

@@ -47,7 +47,7 @@ export function deleteOldLogos(tx: Query, before: string, inUse: number | null) 
   return tx.delete(media).where(inUse === null ? isOld : and(isOld, ne(media.id, inUse)))
 }
 
-/** Deleting more at once would hold up the clinic's writes. */
+/** Deleting more files at once would delay the clinic's writes. */
 const MAX_DELETED_FILES = 4
 
 type Part = { filename: string; part: number; bytes: Buffer; at: number }

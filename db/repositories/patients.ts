@@ -23,7 +23,7 @@ import { getCalledRoomColumns, getRoomColumns } from './calls.ts'
 import { listJourneys } from './patients/journey.ts'
 import { isOfEarlierDay, ownDay } from './patients/own-day.ts'
 
-/** Patients leave the lists after a day and the night after it, at the latest. */
+/** Maximum time for which lists show a patient: a day and the night after it. */
 const LONGEST_LISTED_MS = 2 * DAY_MS
 
 const lastRoom = aliasedTable(rooms, 'last_room')
@@ -56,7 +56,6 @@ const COLUMNS = {
   optional: mapFields(field => patients[field], OPTIONAL_FIELDS),
 }
 
-/** `onlyUnfinished` leaves out patients whose visit has ended. */
 export async function listPatients(
   db: Query,
   listed: CurrentDays,
@@ -82,7 +81,6 @@ export async function listPatientsOfDay(db: Query, day: string): Promise<Patient
   return readPatients(db, isOfDay)
 }
 
-/** Returns the patients of `ids` that are still listed. */
 export async function findPatients(db: Query, ids: number[], listed: CurrentDays) {
   if (ids.length === 0) return []
   return readPatients(db, and(inArray(patients.id, ids), isCurrent(listed)))
@@ -105,7 +103,6 @@ export async function findAnyPatient(db: Query, id: number) {
   return patient ?? null
 }
 
-/** Returns null if the patient does not exist or was deleted. */
 export async function findRegisteredAt(db: Query, id: number) {
   const isKept = and(eq(patients.id, id), isNull(patients.deletedAt))
   const [patient] = await db.select({ at: patients.registeredAt }).from(patients).where(isKept)
@@ -185,16 +182,12 @@ export function isRecent(column: SQLiteColumn, since: string) {
   return sql`unlikely(${gt(column, since)})`
 }
 
-/**
- * Lists unfinished patients of this queue who are listed now, or will be once a wrong clock is
- * corrected. Leaves out older days.
- */
+/** Lists the unfinished patients of a queue, from listed days and from the queue's own day. */
 export function listUnfinishedOf(db: Query, queueId: number, listed: CurrentDays) {
   const isCallable = or(isCurrent(listed), sql`${patients.day} = ${ownDay}`)
   return listKept(db, and(eq(patients.queueId, queueId), HAS_NOT_ENDED, isCallable))
 }
 
-/** Patients registered before this time are no longer listed. */
 export function twoDaysBefore(at: string) {
   return new Date(Date.parse(at) - LONGEST_LISTED_MS).toISOString()
 }
@@ -213,7 +206,7 @@ export async function listStaleHolds(db: Query, now: string) {
           and(eq(patients.holdKind, 'away'), isNull(patients.holdCallsLeft)),
         ),
         isOfEarlierDay,
-        // The plus keeps SQLite from the index of registrations: almost every row matches.
+        // The plus keeps SQLite from the index of registrations, because almost every row matches.
         sql`+${patients.registeredAt} <= ${twoDaysBefore(now)}`,
       ),
     )

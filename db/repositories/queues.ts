@@ -5,7 +5,6 @@ import { queueRooms, queues } from '../schema/index.ts'
 
 const { deletedAt, ...COLUMNS } = getTableColumns(queues)
 
-/** Lists queues that are not deleted, in the order of creation. */
 export async function listQueues(db: Query): Promise<ClinicQueue[]> {
   const rows = await db.select(COLUMNS).from(queues).where(isNull(deletedAt))
   if (rows.length === 0) return []
@@ -44,7 +43,7 @@ async function saveRooms(tx: Query, queueId: number, roomIds: number[]) {
   await tx.insert(queueRooms).values(roomIds.map(roomId => ({ queueId, roomId })))
 }
 
-/** Hides the queue. Reports still name it. */
+/** Hides the queue, because reports still name it. */
 export async function deleteQueue(tx: Query, id: number, now: string) {
   await saveRooms(tx, id, [])
   const isKept = and(eq(queues.id, id), isNull(deletedAt))

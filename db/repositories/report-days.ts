@@ -20,7 +20,7 @@ export async function listReportDays(db: Query, from: string, to: string): Promi
     .where(and(gte(reportDays.day, from), lte(reportDays.day, to)))
     .orderBy(asc(reportDays.day))
   return rows.map(({ day, sums }) => {
-    // Written by `saveReportDay`.
+    // Safe: only saveReportDay() writes these rows.
     const { hours, rooms, queues = {} } = sums as StoredSums
     const maps = {
       hours: new Map(Object.entries(hours)),
@@ -49,7 +49,6 @@ export function deleteReportDays(tx: Query, after: string, before?: string) {
   return tx.delete(reportDays).where(and(gt(reportDays.day, after), isEarlier))
 }
 
-/** The first of these days that has patients, or appointments that nobody came to. */
 function findFirst(isMeant: (day: AnyColumn) => SQL) {
   return sql`(select min(first.day) from (
     select min(${patients.day}) as day from ${patients} where ${isMeant(patients.day)}

@@ -12,7 +12,7 @@ export async function readSequences(db: Query): Promise<Record<string, number>> 
   return Object.fromEntries(rows.map(({ name, seq }) => [name, seq]))
 }
 
-/** Continues the replaced data's sequences. TVs know calls by number, and browsers know media. */
+/** Continues the old sequences, because TVs remember call numbers and browsers media ids. */
 export async function finishRestore(tx: Query, sequences: Record<string, number>) {
   await tx.delete(schema.sessions)
   await tx.delete(schema.qrSessions)

@@ -49,7 +49,7 @@ export function deleteSession(tx: Query, id: string) {
   return deleteWhere(tx, eq(sessions.id, id))
 }
 
-/** Also expires the user's incomplete QR sign-ins. */
+/** Deletes the user's sessions except `exceptId`, and expires incomplete QR sign-ins. */
 export async function deleteSessionsOf(tx: Query, userId: number, exceptId = '') {
   await expireQrSessionsOf(tx, userId)
   return deleteWhere(tx, and(eq(sessions.userId, userId), ne(sessions.id, exceptId)))

@@ -8,7 +8,6 @@ export function listSavedSettings(db: Query): Promise<Setting[]> {
   return db.select({ key: settings.key, value: settings.value }).from(settings)
 }
 
-/** Returns all settings. Settings that were never saved have their defaults. */
 export async function readSettings(db: Query) {
   return withDefaults(await listSavedSettings(db))
 }
@@ -20,7 +19,6 @@ export async function saveSettings(tx: Query, changes: SettingChange[], updatedA
   }
 }
 
-/** Returns a value that the program itself stores in the database. */
 export async function findMark(db: Query, name: string) {
   return (await db.query.secrets.findFirst({ where: eq(secrets.name, name) }))?.value ?? null
 }
@@ -36,7 +34,6 @@ export function deleteMark(tx: Query, name: string) {
 
 export async function getOrCreateSecret(tx: Query, name: string) {
   const value = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
-  // The first value stays.
   await tx.insert(secrets).values({ name, value }).onConflictDoNothing()
   return (await findMark(tx, name)) ?? value
 }

@@ -13,7 +13,7 @@ export const USER_COLUMNS = {
 
 export type UserWithHash = User & { passwordHash: string }
 
-/** Finds the user however the name is typed. Of 1.0.0's users folded alike, only an exact match. */
+/** Ignores case and width. If users of 1.0.0 fold alike, only an exact name matches. */
 export async function findUserByName(db: Query, username: string): Promise<UserWithHash | null> {
   // Read all users in one query, so unknown and known users take equally long.
   const all = await db.query.users.findMany({ orderBy: users.id })

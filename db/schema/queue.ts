@@ -32,9 +32,7 @@ export const rooms = sqliteTable(
 export const queues = sqliteTable('queues', {
   id: id(),
   name: text().notNull(),
-  /** A letter before the numbers. Each letter has a separate series of numbers. */
   prefix: text(),
-  /** True if the rooms of this queue also call patients without a queue. */
   servesGeneral: boolean().default(false),
   isActive: boolean().default(true),
   deletedAt: text(),
@@ -53,10 +51,7 @@ export const queueRooms = sqliteTable(
   row => [primaryKey({ columns: [row.queueId, row.roomId] })],
 )
 
-/**
- * True if the patient may have a name or a reason. Texts may have been added after an early Forget,
- * but nobody changes a patient two days later.
- */
+/** True if the patient may have texts. Staff may add texts until two days after `day`. */
 export function isRemembered({ day, forgottenAt }: Record<'day' | 'forgottenAt', SQLWrapper>) {
   return sql`(${forgottenAt} is null or ${forgottenAt} < date(${day}, '+2 days'))`
 }
@@ -73,7 +68,7 @@ export const patients = sqliteTable(
     number: integer().notNull(),
     queueId: integer().references(() => queues.id),
     name: text(),
-    /** Digits, with a plus; removed at the end of the day. */
+    /** Digits, perhaps after a plus. Removed at the end of the day. */
     phone: text(),
     type: text().notNull(),
     status: text({ enum: STATUSES }).notNull(),
@@ -94,7 +89,7 @@ export const patients = sqliteTable(
     deletedAt: text(),
     /** The reset that hid the patient. A foreign key would search all patients at every reset. */
     resetId: integer(),
-    /** When name and reasons were removed for good; numbers, times and rooms stay. */
+    /** Time at which the name and the reasons were removed for good. */
     forgottenAt: text(),
   },
   patient => [
@@ -164,12 +159,10 @@ export const appointments = sqliteTable(
     id: id(),
     day: text().notNull(),
     time: text().notNull(),
-    /** Null after the name was forgotten. */
     name: text(),
     queueId: integer().references(() => queues.id),
     /** The queue's name on that day. On the next day the queue may belong to another doctor. */
     queueName: text(),
-    /** The patient who checked in, or null before the check-in. */
     patientId: integer().references(() => patients.id),
   },
   appointment => [
@@ -214,7 +207,6 @@ export const calls = sqliteTable(
     roomName: text().notNull(),
     windowId: integer().references(() => rooms.id, { onDelete: 'set null' }),
     calledAt: text().notNull(),
-    /** True after Undo. Screens no longer show the call. */
     isWithdrawn: boolean().default(false),
   },
   call => [index('calls_patient').on(call.patientId, call.sequence)],

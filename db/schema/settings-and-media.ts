@@ -36,7 +36,7 @@ export const media = sqliteTable(
   ],
 )
 
-/** Stored files in parts. `at` is when it was last saved, in ms. */
+/** Stored files in parts. `at`: time of the last save, in ms. */
 export const mediaParts = sqliteTable(
   'media_parts',
   {

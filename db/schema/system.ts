@@ -1,15 +1,12 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { id } from './columns.ts'
 
-/** Answers by the request's key. An answer stores patients and rooms only as ids. */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {
-    /** The session, the program's token or the kiosk. */
     owner: text().notNull(),
     /** Finds a request repeated after the user's next sign-in. Null without a session. */
     userId: integer(),
-    /** Method, path and the request's own key. */
     key: text().notNull(),
     bodyHash: text().notNull(),
     status: integer().notNull(),
@@ -19,10 +16,7 @@ export const idempotencyKeys = sqliteTable(
   row => [primaryKey({ columns: [row.key, row.owner] }), index('idempotency_keys_at').on(row.at)],
 )
 
-/**
- * Changes with the user who made them. Rows are only added, and removed after twelve months. The
- * removal waits while the computer's date is in doubt.
- */
+/** Rows are only added. A cleanup deletes them after twelve months unless the date is in doubt. */
 export const audit = sqliteTable(
   'audit',
   {

@@ -12,7 +12,7 @@ export type Change = Fact[]
 export type Fact<P = Patient> =
   /** `next`: the number of the next registration with this prefix. General has no prefix. */
   | { kind: 'registered'; patient: P; next: { prefix: string | null; number: number } }
-  /** A step of a patient. Includes hold countdowns and changed fields. */
+  /** A step of a patient, a countdown of a hold, or changed fields. */
   | { kind: 'stepped'; patient: P }
   | { kind: 'called'; patient: P; call: Call }
   /** The call was undone. A TV drops the call unless the announcement is finished. */
@@ -83,7 +83,7 @@ export function parseVersion(text: string): Version {
 
 export type FactJson = Fact<PatientJson | null>
 
-/** The change as a staff page receives it. `at` is the server's time, ISO 8601. */
+/** `at`: the server's time, ISO 8601. */
 export type ChangeJson = Version & { at: string; facts: FactJson[] }
 
 export function toChangeJson(

@@ -19,7 +19,7 @@ export type Call = {
   calledAt: string
 }
 
-/** The time detects that other data, such as a restored backup, has the same sequence. */
+/** The time shows if the sequence belongs to other data, such as a restored backup. */
 export type CallPlace = Pick<Call, 'sequence' | 'calledAt'>
 
 export const BEFORE_ALL_CALLS: CallPlace = { sequence: 0, calledAt: '' }
@@ -50,7 +50,7 @@ export type LiveEvents = {
   'clinic:joined': { username: string; version: string }
   'tv:connected': { name: string; version: string }
   'patient:called': CallJson
-  /** Only moves the position of a TV that does not show the room. */
+  /** Moves the position of a TV that does not show the room. */
   'call:skipped': CallPlace
   'patient:updated': { patientId: number }
   /** `isGone`: the patient was deleted, or the call undone. `patientId: null`: all were deleted. */
@@ -128,7 +128,7 @@ export const RECONNECT = {
 
 /** Notice to a program about a patient who is called soon. It never has the patient's name. */
 export type NextNotice = Pick<Patient, 'number' | 'label' | 'day' | 'queue'> & {
-  /** Identifies one wait of one patient. Stable across a restore. */
+  /** Identifies one wait of one patient, and stays the same after a restore. */
   id: string
   ticket: string | null
   /** Present only if the clinic asks for phone numbers and the patient gave a number. */

@@ -1,8 +1,4 @@
-/**
- * Returns a key for searches and for comparing names; it is never shown or stored. The key ignores
- * case, width, normal form, marks, invisible characters, and variants of quotes, dashes, spaces and
- * digits. Avoid lookbehind here, because iOS 15 does not support it.
- */
+/** Returns a key to search and compare only. Avoid lookbehind, which iOS 15 does not support. */
 export function fold(text: string) {
   // A shortcut for plain texts, because every key press searches a long list.
   if (/^[ -_a-~]*$/.test(text)) return text.toLowerCase().replace(/ +/g, ' ').trim()
@@ -21,10 +17,7 @@ export function isFoldedAlike(a: string, b: string) {
   return fold(a) === fold(b)
 }
 
-/**
- * Removes marks that people omit when they type: accents of Latin, Greek and Cyrillic, vowel points
- * of Hebrew and Arabic. Keeps й, dakuten and vowel signs of other scripts, which change the word.
- */
+/** Removes accents and vowel points, but not marks that change the word, such as dakuten. */
 function dropMarks(decomposed: string) {
   return (
     decomposed
@@ -33,7 +26,7 @@ function dropMarks(decomposed: string) {
       .replace(/([\u0418\u0438]\u0306)|[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff]/g, '$1')
       .replace(/[\u20d0-\u20ff\ufe20-\ufe2f]/gu, '')
       .replace(/[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]/gu, '')
-      // These include the stretching line U+0640; the next line removes the hamza of an alef.
+      // Includes the stretching line U+0640. The next line removes the hamza of an alef.
       .replace(/[\u0610-\u061a\u0640\u064b-\u0652\u0656-\u065f\u0670\u06d6-\u06ed]/gu, '')
       .replace(/\u0627[\u0653-\u0655]+/g, '\u0627')
   )

@@ -3,10 +3,8 @@ import type { SETTINGS_SCHEMA, SettingKey } from './settings/settings-schema.ts'
 export type Setting = { key: string; value: string }
 export type SettingChange = { key: SettingKey; value: string; category: 'display' | 'audio' }
 
-/** A setting that changed, or `media` if the list of pictures changed. */
 export type ChangedKey = SettingKey | 'media'
 
-/** All settings of a clinic, each with a valid value. */
 export type Settings = { [Key in SettingKey]: (typeof SETTINGS_SCHEMA)[Key]['default'] } & {
   enable_audio: 'true' | 'false'
   mediaType: 'image' | 'youtube'
@@ -23,7 +21,7 @@ type SwitchKey = {
 export function toSettingsRecord(list: Setting[]) {
   const settings: Record<string, string> = {}
   for (const { key, value } of list) settings[key] = value
-  // Safe: the list is the server's own, which is complete and valid.
+  // Safe: the server's list is complete and valid.
   return settings as Settings
 }
 

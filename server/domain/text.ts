@@ -24,13 +24,12 @@ export function isLongerThan(text: string, max: number) {
   return cutText(text, max) !== text
 }
 
-/** Cuts a text to `max` characters, and never within a character. */
 export function cutText(text: string, max: number) {
   if (text.length <= max) return text
   let kept = ''
   let room = max * MAX_CODE_POINTS_PER_CHARACTER
   let left = max
-  // The rest cannot be kept, and counting characters is slow.
+  // Cut the rest first, because counting characters is slow.
   for (const character of eachGrapheme(text.slice(0, 2 * room + 2))) {
     room -= [...character].length
     if (left-- === 0 || room < 0) break
@@ -78,7 +77,6 @@ export function groupDigits(count: number) {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** Returns one column of a table, such as its texts in one language. */
 export function pickColumn<Key extends string>(
   table: Record<Key, readonly string[]>,
   column: number,

@@ -26,7 +26,6 @@ function getOffset(at: number, { offsets }: TimeZone) {
 /** Times that pages need, because no clinic has older data and no page stays open longer. */
 const PAGE_YEARS_MS = [Date.UTC(2020, 0), Date.UTC(2050, 0)] as const
 
-/** Keeps only the offsets that a page needs. */
 export function toPageTimeZone({ name, offsets }: TimeZone): TimeZone {
   const [from, to] = PAGE_YEARS_MS
   const isNeeded = ([since]: Offset, index: number) => {
@@ -118,7 +117,6 @@ export function formatShortMonth(day: string) {
   return `${getMonth(day).slice(0, 3)} ${day.slice(0, 4)}`
 }
 
-/** Formats a clinic's day as '20 Nov 2026'. */
 export function formatLongDay(day: string) {
   return `${formatShortDay(day)} ${day.slice(0, 4)}`
 }

@@ -7,11 +7,7 @@ import { isOfEarlierDay } from './own-day.ts'
 
 const ROWS_AT_ONCE = 500
 
-/**
- * Patients of days before `day`, corrected by the order of registration. A patient registered after
- * the first patient of `day` to `today` is not old, because the clock was behind. A patient
- * registered before the last patient of an earlier day is old, because the clock was ahead.
- */
+/** Matches days before `day`. Id order corrects days dated by a clock that was ahead or behind. */
 export function isBefore(day: string, today: string) {
   const firstKeptDay = sql`(select min(kept.day) from ${patients} kept
     where kept.day between ${day} and ${today})`
@@ -52,18 +48,12 @@ export function deletePhonesBefore(tx: Query, today: string, isLastDayOver: bool
   return deletePhones(tx, and(isBefore(today, today), isLastDayOver ? undefined : isOfEarlierDay))
 }
 
-/**
- * Deletes phone numbers of patients who were deleted, or hidden by a reset, before this instant.
- * Includes deletions dated after `now`, because the clock was ahead.
- */
+/** Deletes phone numbers of patients deleted or reset before this time, or dated after `now`. */
 export function deletePhonesOfDeleted(tx: Query, before: string, now: string) {
   return deletePhones(tx, or(lt(patients.deletedAt, before), gt(patients.deletedAt, now)))
 }
 
-/**
- * Returns how many numbers were deleted. If there are none it writes nothing, so cached reads stay
- * valid.
- */
+/** Returns the number of deleted phones. Writes nothing if it is 0, so cached reads stay valid. */
 async function deletePhones(tx: Query, condition: SQL | undefined) {
   const isMeant = and(isNotNull(patients.phone), condition)
   const [found] = await tx.select({ phones: count() }).from(patients).where(isMeant)

@@ -11,7 +11,6 @@ export const nextNumberSql = (day: string, prefix: string) => sql<number>`(
   where taken.day = ${day} and taken.series = ${countResets(day)} and taken.prefix = ${prefix}
 )`
 
-/** True if a patient was registered since the day's last reset. */
 export async function hasRegistrations(db: Query, day: string) {
   const isOfSeries = and(eq(patients.day, day), sql`${patients.series} = ${countResets(day)}`)
   const [row] = await db.select({ id: patients.id }).from(patients).where(isOfSeries).limit(1)

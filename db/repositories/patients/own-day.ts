@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Query } from '../../connection/query.ts'
 import { patients } from '../../schema/index.ts'
 
-/** The queue's own day: the day of the newest patient, independent of the clock. */
+/** The queue's own day is the day of the newest patient, independent of the clock. */
 export const ownDay = sql`(select own.day from ${patients} own
   where own.id = (select max(last.id) from ${patients} last))`
 

@@ -48,7 +48,6 @@ export async function undoReset(
       queueId: sql`(select ${queues.id} from ${queues}
         where ${queues.id} = ${patients.queueId} and ${queues.isActive})`,
       windowId: sql`case when ${isInRoom} then ${patients.lastWindowId} end`,
-      // If the room was deleted since, the patient waits again.
       status: sql`case when ${isInRoom} and ${patients.lastWindowId} is null
         then 'waiting' else ${patients.status} end`,
     })

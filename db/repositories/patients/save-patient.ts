@@ -91,7 +91,6 @@ export function hidePatient(tx: Query, id: number, now: string) {
   return tx.update(patients).set({ deletedAt: now, windowId: null }).where(eq(patients.id, id))
 }
 
-/** Saves details that reception corrects or adds after the registration. */
 export function updateDetails(tx: Query, id: number, details: PatientDetails) {
   return tx.update(patients).set(details).where(eq(patients.id, id))
 }

@@ -5,7 +5,6 @@ import { calls, patients, undoableSteps } from '../../schema/index.ts'
 
 export type UndoableStep = typeof undoableSteps.$inferSelect
 
-/** Only the newest step of a patient can be undone. */
 export async function saveUndoableStep(tx: Query, step: UndoableStep) {
   const { patientId: _, ...changed } = step
   await tx
@@ -43,10 +42,7 @@ export async function withdrawCall(tx: Query, sequence: number, countedDown: num
     .where(and(isOnHold, wasNotCalledSince))
 }
 
-/**
- * Brings patients on hold one call nearer after a first call, in these queues or at the dispensary.
- * Returns their ids.
- */
+/** Brings patients on hold one call nearer after a first call in `of`. Returns their ids. */
 export async function countDownHolds(tx: Query, of: Served | 'dispensary') {
   const isDispensary = of === 'dispensary'
   const ids = isDispensary ? [] : [...of]

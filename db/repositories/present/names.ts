@@ -19,7 +19,6 @@ export async function findNewestPatientId(db: Query) {
   return row?.id ?? 0
 }
 
-/** Lists forgotten patients with a higher id than `after`. */
 export function listForgotten(db: Query, after: number): Promise<Person[]> {
   const { id, registeredAt, forgottenAt } = patients
   const isMeant = and(gt(id, after), isNotNull(forgottenAt))
@@ -28,7 +27,7 @@ export function listForgotten(db: Query, after: number): Promise<Person[]> {
 
 type Forgetting = { at: string; kept: Kept }
 
-/** `forgotten` are patients that the present data no longer has. */
+/** `forgotten`: patients whom the present data no longer has. */
 export async function forgetAgain(
   tx: Query,
   present: Query,
@@ -81,7 +80,6 @@ const isOneOf = (rows: Row[]) =>
     rows.map(({ id }) => id),
   )
 
-/** Lists patients who may have texts that identify them. */
 function listPeople(db: Query, after: number) {
   const { id, forgottenAt } = patients
   const hasText = REMOVABLE.map(field => isNotNull(patients[field]))

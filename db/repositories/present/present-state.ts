@@ -19,10 +19,7 @@ import { findNewestPatientId, forgetAgain, listForgotten, type Person } from './
 
 type Restore = { by: Actor; at: string }
 
-/**
- * Repeats on restored data everything revoked, changed or forgotten since the backup. Returns null
- * if the present data belongs to another clinic or is older than the backup.
- */
+/** Repeats revocations and changes since the backup. Null if present data is older or foreign. */
 export async function applyPresentState(
   tx: Query,
   present: Query,
@@ -67,7 +64,7 @@ type Removed = Access & { forgotten: Person[] }
 async function readRemoved(present: Query): Promise<Removed> {
   const mark = await findMark(present, REMOVED_BY_RESTORE)
   if (mark === null) return { users: [], devices: [], programs: [], forgotten: [] }
-  // Only applyPresentState() writes the mark.
+  // Safe: only applyPresentState() writes the mark.
   return JSON.parse(mark) as Removed
 }
 
@@ -99,13 +96,12 @@ async function readAccess(db: Query): Promise<Access> {
   }
 }
 
-/** Also compares `createdAt`, because two devices can have the same id. */
+/** Compares `createdAt` too, because two devices can have the same id. */
 const isSameDevice = (a: Device, b: Device) => a.id === b.id && a.createdAt === b.createdAt
 
 const findUser = (access: Access, { folded }: Pick<User, 'folded'>) =>
   access.users.find(user => user.folded === folded)
 
-/** Returns the part of `access` that is missing from the restored data. */
 async function listMissing(tx: Query, access: Access): Promise<Access> {
   const restored = await readAccess(tx)
   const isRestored = (one: Device) => restored.devices.some(other => isSameDevice(one, other))

@@ -24,7 +24,7 @@ export function readAppointmentTime(cell: string): ReadTime | { problem: string 
   return { time: formatMinutes(minutes), isClock12: /^\d\d?[:.]?\d\d([:.]\d\d)?$/.test(start) }
 }
 
-/** Returns 9am for '9-9.30am' and 11:00 for '11-1pm'. Does not change a text without a range. */
+/** Returns '9am' for '9-9.30am' and '11:00' for '11-1pm'. Other texts stay the same. */
 function getStart(text: string) {
   const [, start, end] = RANGE.exec(text) ?? []
   if (start === undefined || end === undefined) return text
@@ -53,7 +53,7 @@ const MAX_LENGTH = 40
 
 /** Groups: hours, minutes, seconds, and the word after them. Some groups may be empty. */
 const FORMS = [
-  // 9:05, 09.05 am, 09:05:00. Does not match minutes without hours, such as 0.25; see FRACTION.
+  // 9:05, 09.05 am, 09:05:00. Rejects minutes without hours, such as 0.25; see FRACTION.
   /^(\d{2}|[1-9]|0(?=:))[:.](\d{2})(?::(\d{2})(?:\.\d+)?|\.00)?([a-z. ]*)$/,
   // 0905, 905
   /^(\d{2}|[1-9])(\d{2})()([a-z. ]*)$/,
@@ -61,12 +61,12 @@ const FORMS = [
   /^(\d{1,2})()()(\.? ?[a-z][a-z. ]*)$/,
 ]
 
-/** Excel's fractions of a day: 0.378472 is 9:05. Excludes minutes without hours, such as 0.25. */
+/** Excel's fractions of a day: 0.378472 is 9:05. Rejects minutes without hours, such as 0.25. */
 const FRACTION = /^0?[.,](\d|[6-9][1-9]|\d{3,})$/
 
 type Hours = { words: string[]; from: number; to: number }
 
-/** Hours of the day for each word. Before such a word, the clock has only hours from 1 to 12. */
+/** Hours of the day that each word allows. The clock time before the word is 1 to 12. */
 const HALVES: Hours[] = [
   { words: ['am', 'pagi', 'pg'], from: 0, to: 11 },
   { words: ['pm', 'petang', 'ptg'], from: 12, to: 23 },

@@ -17,7 +17,6 @@ export type Appointment = ListTexts & {
   day: string
   time: string
   queue: PatientQueue | null
-  /** The patient who checked in; null before the check-in. */
   patient: { id: number; label: string } | null
 }
 
@@ -41,7 +40,7 @@ export function getListDayProblem(day: string, today: string) {
   return isFar ? `A list is for one of the next ${MAX_DAYS_AHEAD} days.` : null
 }
 
-/** Returns the first instant of a clinic time; the next time that exists if the clocks skip it. */
+/** Returns the first instant of a clinic time, or of the next time if the clocks skip it. */
 export function toInstant({ day, time }: Pick<Appointment, 'day' | 'time'>, timeZone: TimeZone) {
   const start = Date.parse(getClinicDayStart(day, timeZone))
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
@@ -63,7 +62,6 @@ export function toInstant({ day, time }: Pick<Appointment, 'day' | 'time'>, time
   return new Date(end - MINUTE_MS).toISOString()
 }
 
-/** Time for which patients from the day before stay listed. */
 const REACH_MS = 12 * HOUR_MS
 
 /** True if an appointment of an adjacent day is listed. `at` and `now` are ISO 8601. */

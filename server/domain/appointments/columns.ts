@@ -157,13 +157,12 @@ function toKey(heading: string) {
   return fold(heading).replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** True if a cell of `wholes` contains a cell of `parts`, or if `parts` is empty. */
 function isWithin(parts: string[] = [], wholes: string[] = []) {
   const names = wholes.map(fold)
   return parts.length === 0 || parts.some(part => names.some(name => name.includes(fold(part))))
 }
 
-/** Tests if the filled cells of a column look like a kind of data. Needs at least one cell. */
+/** Tests the filled cells of a column. Needs at least one cell. */
 export type Looks = Record<
   'time' | 'period' | 'name' | 'queue' | 'date' | 'status',
   (cells: string[]) => boolean
@@ -197,7 +196,6 @@ function looksLikeName(cell: string) {
   return isText && !looksLikeTime(cell) && !looksLikeDate(cell)
 }
 
-/** True if the dates differ and are all more than a year ago. */
 function areBirthDates(cells: string[], day: string) {
   const dates = new Set(cells.map(cell => splitDate(cell).date ?? day))
   const yearAgo = addDays(day, -365)

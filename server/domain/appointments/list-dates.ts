@@ -12,7 +12,7 @@ const NAME_FIRST = /^([a-z]{3,})[-/. ]*(\d{1,2})(?:st|nd|rd|th)?[-/., ]+(\d{4}|\
 
 type DateOrder = 'day' | 'month'
 
-/** Reads forms such as 31-Jan-2026, 31/01/26 and Jan 31, 2026. The day may be too high. */
+/** Reads forms such as 31-Jan-2026, 31/01/26 and Jan 31, 2026. The day may not exist. */
 function parseTableDate(text: string, order: DateOrder = 'day'): string | null {
   const date = text.trim()
   const yearFirst = YEAR_FIRST.exec(date) ?? COMPACT.exec(date)
@@ -114,7 +114,6 @@ export function findDayProblems(cells: DatedCell[], day: string) {
   return findProblems(cells, day, (text, order) => readDate(text, order, day))
 }
 
-/** Does the same as `findDayProblems` for cells with a time and perhaps a date before it. */
 export function findTimeDayProblems(cells: DatedCell[], day: string) {
   const dated = cells.filter(({ text }) => {
     const { date } = splitDate(text)
@@ -215,7 +214,7 @@ export function findTitleProblem(rows: TableRecord[], day: string) {
   return { line: first.line, sentence }
 }
 
-/** True if the years are close. A title may also have the year of the clinic's registration. */
+/** Excludes other years in a title, such as the year of the clinic's registration. */
 function isNear(date: string, day: string) {
   return Math.abs(Number(date.slice(0, 4)) - Number(day.slice(0, 4))) <= 1
 }

@@ -42,7 +42,7 @@ const STEPS: Step[] = [
   { isMeant: isForgottenWithoutKey, key: ({ time }) => time },
 ]
 
-/** `gone`: ids of appointments whose patients are no longer expected. */
+/** `gone`: ids of appointments whose patients the list no longer has. */
 export function matchList<R extends Row>(stored: StoredAppointment[], rows: R[]) {
   let added = rows
   const known = new Set<StoredAppointment>()
@@ -68,7 +68,7 @@ export function matchList<R extends Row>(stored: StoredAppointment[], rows: R[])
   }
 }
 
-/** Matches moved patients if their key is unique. A delayed doctor moves the whole calendar. */
+/** Matches moved patients if their key is unique, because a delay can move the whole calendar. */
 function createMovedStep(
   stored: StoredAppointment[],
   rows: Row[],

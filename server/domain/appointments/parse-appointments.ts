@@ -36,7 +36,6 @@ export type AppointmentList = {
   skipped: { reason: Skipped; count: number }[]
 }
 
-/** More than any clinic sees in a day. */
 export const MAX_APPOINTMENTS = 1_000
 /** Includes free slots and skipped rows. */
 const MAX_ROWS = 2_000
@@ -157,7 +156,6 @@ function nameColumns({ cells }: TableRecord, columns: Columns) {
   }
 }
 
-/** The reason why a row is not an appointment, or why its patient is no longer expected. */
 export type Skipped = SkipReason | 'free' | 'total' | 'heading'
 
 const FREE =

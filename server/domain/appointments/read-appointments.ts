@@ -22,7 +22,7 @@ type AppointmentCells = Partial<Record<ListField, string>> & {
   dates?: string[]
   problem?: string | undefined
 }
-/** `time`: HH:MM. `name`: as registration stores it. `queueId`: null without a queue. */
+/** `time`: HH:MM. `name`: as registration stores it. `queueId`: null for General. */
 export type AppointmentRow = ListTexts & {
   line: number
   time: string
@@ -125,7 +125,7 @@ export function unwrapCell(cell: string) {
   return (text?.replaceAll('""', '"') ?? cell).trim()
 }
 
-/** Matches the start of a formula (number, parenthesis or function), or the error of a formula. */
+/** Matches the start of a formula, or the error that a formula shows. */
 const FORMULA = /^(=|[+@-]+\s*(\d|\(|[a-z][a-z\d.]*\()|#([a-z\d/]+[!?]|n\/a)$)/i
 
 /** Shows that a quote was not closed, so the cell includes the text of the next row. */
@@ -133,7 +133,6 @@ const OTHER_ROW = /\n.*\d[:.]\d\d/
 
 const NAME_MAX = PATIENT_FIELDS.name.max
 const MAX_READ = NAME_MAX * 8
-/** Names that are equal up to this length count as equal. */
 const MAX_COMPARED = 60
 
 /** `fullName` separates two people whose names are equal after they are cut. */
@@ -168,7 +167,7 @@ function createQueueReader(queues: NamedQueue[]): ReadQueue {
 
 type ReadTime = { line: number; time: string; isClock12: boolean }
 
-/** Without opening hours, the time must follow a daytime row in a list without an evening. */
+/** Without opening hours, reports only times after a daytime row, in a list without an evening. */
 function findNightProblems(rows: ReadTime[], hours: OpeningHours | undefined) {
   const hasEvening = rows.some(({ time }) => time < '01:00' || time >= '19:00')
   const problems = new Map<number, string>()
@@ -196,7 +195,6 @@ const withoutSigns = (text: string) => fold(text).replace(/[^\p{L}\p{M}\p{N}]/gu
 const withoutTitle = (text: string) =>
   withoutSigns(fold(text).replace(/^(dr|doctor|doktor|doc)\b(?! *$)/, ''))
 
-/** Keys from the most to the least certain match. */
 const KEYS = [fold, withoutSigns, withoutTitle]
 
 /** Returns null for General, and undefined if the name fits no queue or several queues. */

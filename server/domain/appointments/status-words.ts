@@ -2,7 +2,6 @@ import { fold } from '../fold.ts'
 
 export type SkipReason = 'cancelled' | 'no-show' | 'rescheduled' | 'done'
 
-/** The beginnings of statuses, in English and Malay. */
 const LEFT_OUT: Record<SkipReason, RegExp> = {
   cancelled:
     /^((pt|patient|clinic) cancel|cancel|cxl|declined|rejected|(di|ter)?batal|void|deleted|entered.in.error|withdrawn|ditarik)/,
@@ -22,7 +21,7 @@ const MAX_LENGTH = 60
 export function getSkipReason(status: string, isRemark = false): SkipReason | null {
   if (status === '' || status.length > MAX_LENGTH) return null
   const text = toWords(status)
-  // Safe: these are the entries of the record.
+  // Safe: the record has exactly these entries.
   const patterns = Object.entries(LEFT_OUT) as [SkipReason, RegExp][]
   const [reason, pattern] = patterns.find(([, pattern]) => pattern.test(text)) ?? []
   if (!reason || !pattern) return null

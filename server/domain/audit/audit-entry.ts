@@ -73,9 +73,8 @@ export type NewAuditEntry = Omit<AuditEntry, 'id'>
 
 export type Actor = { user: Pick<SignedInUser, 'id' | 'username'> | null; address: string | null }
 
-/** The actor of changes without a user, such as a cleanup by the program. */
+/** The actor if no user acts, such as in a cleanup. */
 export const NOBODY: Actor = { user: null, address: null }
-/** A person at the program's command line, who is not a user of the clinic. */
 export const COMMAND_LINE = NOBODY
 
 export type AuditedChange = { action: AuditAction } & Partial<

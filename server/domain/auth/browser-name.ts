@@ -1,6 +1,5 @@
 export const UNKNOWN_BROWSER = 'Unknown browser'
 
-/** Longer than the `User-Agent` of any browser. */
 const MAX_LENGTH = 500
 
 type Rules = [pattern: RegExp, name: string][]

@@ -29,7 +29,7 @@ export type QrStatus =
   | { phase: 'authorized'; expiresAt: string; username: string; code: string | null }
   | { phase: 'complete'; expiresAt: string; username: string }
 
-/** Converts digits of other scripts, and removes the spaces and hyphens of pasted codes. */
+/** Accepts digits of other scripts, and pasted codes with spaces or hyphens. */
 export function cleanCode(typed: string) {
   return fold(typed).replace(/[ -]/g, '')
 }

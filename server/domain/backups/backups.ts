@@ -76,7 +76,7 @@ export function isRecentRestore({ at }: RestoreOutcome, now: string) {
   return Math.abs(Date.parse(now) - Date.parse(at)) < RESTORE_SHOWN_MS
 }
 
-/** Copies on a separate disk, such as a USB stick or a network share. */
+/** A folder on a separate disk, such as a USB stick or a network share. */
 export type BackupCopies = {
   folder: string
   newestAt: string | null
@@ -93,7 +93,7 @@ export type BackupStatus = {
   work: BackupJob
   failure: BackupFailure | null
   copies: BackupCopies | null
-  /** The newest restore; null during a restore, or if there was no restore in the last week. */
+  /** The newest restore of the last week, if any; null during a restore. */
   restore: (RestoreOutcome & { notes?: string[] }) | null
   unavailable: string | null
 }

@@ -25,7 +25,7 @@ export type Kept = Record<keyof typeof STAYING | keyof typeof GONE, number>
 
 export function countKept() {
   const keys = [...Object.keys(STAYING), ...Object.keys(GONE)]
-  // These are the keys of the type.
+  // Safe: these are the keys of the type.
   return Object.fromEntries(keys.map(key => [key, 0])) as Kept
 }
 

@@ -18,7 +18,6 @@ export type TvDevice = {
   options: TvOptions
 }
 
-/** False for a kiosk, which is in the same list but shows no calls. */
 export function isTv({ kind }: Pick<TvDevice, 'kind'>) {
   return kind === 'tv'
 }
@@ -27,7 +26,6 @@ export function isTvToken(text: unknown): text is string {
   return typeof text === 'string' && /^[a-z2-7]{32}$/.test(text)
 }
 
-/** Returns the session name, which is also the name of the channel for only this TV. */
 export function getTvSessionId(deviceId: number): TvChannelName {
   return `tv:${deviceId}`
 }
@@ -56,7 +54,6 @@ function withToken(token: string, path: string) {
   return path.replace(/^\/api\//, `/api/tv/${token}/`)
 }
 
-/** Kinds of paired devices: a TV shows calls, a kiosk registers patients. */
 export const TV_KINDS = ['tv', 'kiosk'] as const
 export type TvKind = (typeof TV_KINDS)[number]
 

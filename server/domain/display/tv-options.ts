@@ -13,7 +13,7 @@ export const OVERSCANS = [0, 2.5, 5] as const
 
 export type TvOptions = {
   layout: (typeof TV_LAYOUTS)[number]
-  /** Room ids. If there are neither rooms nor queues, the TV shows every room. */
+  /** Room ids. The TV shows every room if `rooms` and `queues` are empty. */
   rooms: number[]
   /** Queue ids. The TV also shows the calls of these queues, in any room. */
   queues: number[]
@@ -60,7 +60,6 @@ export function isInScope(scope: TvScope, { room, queue }: Pick<Patient, 'room' 
   return isOf(scope.rooms, room) || isOf(scope.queues, queue)
 }
 
-/** True if the TV shows the room, or a queue that the room calls. */
 export function isRoomShown(scope: TvScope, room: Pick<Room, 'id'>, queues: ClinicQueue[]) {
   if (showsAll(scope) || scope.rooms.includes(room.id)) return true
   const served = getServed(queues, room)
@@ -75,7 +74,7 @@ export function maskName(
   return isDiscreet ? null : shortenName(name, mode)
 }
 
-/** Shortens a name that may be shown. The names of discreet patients are null in calls. */
+/** Shortens a name. Expects null instead of a discreet patient's name. */
 export function shortenName(name: string | null, mode: NameMode) {
   if (name === null || mode === 'number') return null
   return mode === 'full' ? name : toInitials(name)

@@ -23,10 +23,7 @@ export type PairingState =
 /** Times are in ms since 1970. */
 export type WaitingPairing = { idHash: string; address: string; endsAt: number }
 
-/**
- * Finds the waiting code to remove for a new code, or null. Each address keeps its newest polled
- * codes. The address with the most codes loses its oldest code first.
- */
+/** Picks the oldest code of the address with the most codes, but not its newest polled codes. */
 export function findSurplusPairing<P extends WaitingPairing>(
   waiting: P[],
   isPolled: (pairing: P) => boolean,

@@ -31,9 +31,9 @@ export type Heartbeat = {
   build: string
   viewport: { width: number; height: number }
   audio: 'ready' | 'blocked' | 'off'
-  /** How much the TV's clock is ahead of the server's clock. */
+  /** Time by which the TV's clock is ahead of the server's clock. */
   clockSkewMs: number
-  /** The newest call that the TV has shown; 0 before the first call. */
+  /** The newest call that the TV has shown, or 0. */
   lastSequence: number
   lastError: string | null
 }

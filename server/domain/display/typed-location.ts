@@ -9,7 +9,7 @@ const COORDINATE = new RegExp(
   'iy',
 )
 const SEPARATOR = /\s*[,;/|]\s*|\s+/y
-/** Links to a map. Prefers the pin to the middle of the map. */
+/** Matches links to a map. The pin counts before the middle of the map. */
 const MAP_LINKS = [
   /!3d(-?\d+\.\d+)!4d(-?\d+\.\d+)/,
   /(?:[?&](?:q|query|ll|destination|daddr)=|geo:)(-?\d+(?:\.\d+)?),\+?(-?\d+(?:\.\d+)?)/,

@@ -1,7 +1,6 @@
 import { pickColumn } from '../text.ts'
 import type { Language } from '../tickets/languages.ts'
 
-/** Words in braces are filled in. */
 const SENTENCES = {
   start: ['Ambil nombor anda', 'Take your number', '取号', 'உங்கள் எண்ணைப் பெறுங்கள்'],
   closed: [
@@ -61,7 +60,7 @@ const SENTENCES = {
 } satisfies Record<string, [ms: string, en: string, zh: string, ta: string]>
 export type KioskSentences = Record<keyof typeof SENTENCES, string>
 
-/** Separate from the languages of tickets, so that kiosks do not load the tickets' sentences. */
+/** Separate from the languages of tickets, so kiosks do not load the tickets' sentences. */
 export const KIOSK_LANGUAGES: Record<Language, { name: string; sentences: KioskSentences }> = {
   ms: { name: 'Bahasa Melayu', sentences: pickColumn(SENTENCES, 0) },
   en: { name: 'English', sentences: pickColumn(SENTENCES, 1) },

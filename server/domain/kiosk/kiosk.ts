@@ -8,7 +8,6 @@ export const UNKNOWN_KIOSK = 'This kiosk is not connected. Ask an administrator 
 /** Maximum registrations of one kiosk. A patient needs more than ten seconds. */
 export const KIOSK_RATE = { max: 6, windowMs: MINUTE_MS }
 
-/** Time after a registration in which a kiosk may print the ticket. */
 export const PRINTABLE_FOR_MS = 2 * MINUTE_MS
 
 export function getKioskPrintPath(token: string, ticket: string) {
@@ -17,7 +16,6 @@ export function getKioskPrintPath(token: string, ticket: string) {
 
 export type NameMode = Settings['kioskNames']
 
-/** All data about the clinic that a kiosk's page receives. */
 export type KioskView = {
   clinicName: string
   logoUrl?: string
@@ -37,13 +35,11 @@ export type KioskRegistration = { label: string; ticketUrl: string | null }
 type Hours = Pick<Settings, 'kioskFrom' | 'kioskTo'>
 export type OpeningHours = { opensAt: string | null; closesAt: string | null }
 
-/** Returns null for both if either time is missing, because the kiosk is then always open. */
 export function getOpeningHours({ kioskFrom, kioskTo }: Hours): OpeningHours {
   const isAlways = kioskFrom === '' || kioskTo === ''
   return isAlways ? { opensAt: null, closesAt: null } : { opensAt: kioskFrom, closesAt: kioskTo }
 }
 
-/** True from `opensAt` until just before `closesAt`, by the clinic's clock. */
 export function isOpenAt(instant: string, hours: Hours, timeZone: TimeZone) {
   return isOpenDuring(getClinicMinute(instant, timeZone), getOpeningHours(hours))
 }

@@ -17,7 +17,7 @@ export function getMediaPath(id: number) {
   return `/api/media/${id}/file`
 }
 
-/** Adds the file name, a hash of the content, because a restore may give the id to another file. */
+/** Adds the hash of the content, because a restore may give the id to another file. */
 export function getMediaUrl({ id, url, filename }: Pick<MediaItem, 'id' | 'url' | 'filename'>) {
   return url ?? `${getMediaPath(id)}?v=${filename}`
 }

@@ -6,7 +6,7 @@ export function isListed(patient: Patient, { today, unfinishedSince }: CurrentDa
   return patient.day === today || (!isFinished(patient) && patient.registeredAt > unfinishedSince)
 }
 
-/** Null if the list must be fetched again. A call to a room removes its other patient. */
+/** Returns null if the list must be fetched again. A call to a room removes its other patient. */
 export function withChange(all: Patient[], facts: Fact<Patient | null>[]): Patient[] | null {
   // Patients contain the names of their room and queue, and a queue that ends moves its patients.
   if (facts.some(({ kind }) => kind === 'rooms' || kind === 'queues' || kind === 'all')) return null

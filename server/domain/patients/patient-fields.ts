@@ -1,11 +1,7 @@
 import { fold } from '../fold.ts'
 import { cleanName, cleanText, cutText } from '../text.ts'
 
-/**
- * A text about a patient that somebody types. Forms, schemas, database queries, the search, lists
- * of appointments and **Forget name** read these rows. TVs, tickets, programs and files name the
- * texts that they show, so they do not show a new row.
- */
+/** A patient's text. Forms and **Forget name** read all rows; TVs, tickets and files do not. */
 type FieldRow = {
   label: string
   /** Maximum length, in characters as people count them. */
@@ -16,14 +12,12 @@ type FieldRow = {
   clean(typed: string): string
   /** Returns a sentence about an invalid cleaned text, or null. It ignores the length. */
   getProblem?(text: string): string | null
-  /** Description of the text in the documentation for programs. */
   description: string
   /** JSON omits the field if the text is missing. Forms show a separate "(optional)" field. */
   isOptional?: true
   /** The setting that asks for the text, and the error message while the setting is off. */
   asked?: { by: 'askPhone'; refusal: string }
   inputType?: 'tel'
-  /** True if the search at the desks includes the text. */
   isSearched?: true
   listHeadings?: readonly string[]
 }
@@ -79,7 +73,6 @@ export const LIST_FIELDS = PATIENT_FIELD_NAMES.filter(isOfList)
 export type FormTexts = Record<PatientField, string>
 /** Cleaned texts; null if a text is missing. */
 export type StoredTexts = Record<PatientField, string | null>
-/** Texts of a patient; an optional text may be missing. */
 export type PatientTexts = Record<Exclude<PatientField, OptionalField>, string | null> & {
   [Field in OptionalField]?: string
 }
@@ -124,7 +117,7 @@ const PHONE = /^\+?\d{6,15}$/
 const INVALID =
   'Please enter a phone number of 6 to 15 digits. It may have spaces, hyphens, dots, brackets, and a + before it.'
 
-/** Also removes (0) after a country code, because it is only for calls within the country. */
+/** Removes (0) after a country code, because it is only for calls within the country. */
 function cleanPhone(input: string) {
   const typed = fold(input)
   const phone = typed.startsWith('+') ? typed.replace('(0)', '') : typed

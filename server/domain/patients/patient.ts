@@ -50,7 +50,7 @@ export function withoutUndone(journey: JourneyEntry[]) {
 
 export const HOLD_KINDS = ['missed', 'timed', 'away'] as const
 
-/** Why a waiting patient is not called yet. */
+/** The reason why a waiting patient is not called yet. */
 export type Hold =
   /** The patient returns after this many first calls of others in the same queue. */
   | { kind: 'missed'; callsLeft: number }
@@ -89,7 +89,7 @@ export type Patient = PatientState &
     day: string
     type: string
     registeredAt: string
-    /** The time of the appointment, ISO 8601, if the patient came to an appointment. */
+    /** ISO 8601, if the patient came to an appointment. */
     appointmentAt?: string
     /** Rises with every call, so calls stay in order when the clock is set back. */
     callSequence: number | null
@@ -118,12 +118,10 @@ export function formatOtherDay({ day }: Pick<Dated, 'day'>, today: string) {
   return day === today || today === '' ? '' : formatShortDay(day)
 }
 
-/** Returns 'B001', or 'B001 · 19 Nov' for a number from another day. */
 export function formatDatedLabel(patient: Dated, today: string) {
   return [patient.label, formatOtherDay(patient, today)].filter(Boolean).join(' · ')
 }
 
-/** Returns the name, or the number with its day if there is no name. */
 export function getDatedName(patient: Dated & Pick<Patient, 'name'>, today: string) {
   return getTvName({ name: patient.name, label: formatDatedLabel(patient, today) })
 }
@@ -144,7 +142,7 @@ export function isActive({ status }: Pick<Patient, 'status'>) {
   return status === 'called' || status === 'in-progress'
 }
 
-/** The `type` of patients who registered at a kiosk. Only kiosks can use it. */
+/** The `type` of patients who registered at a kiosk. Only kiosks can use this type. */
 export const KIOSK_TYPE = 'kiosk'
 
 export function isFromKiosk({ type }: Pick<Patient, 'type'>) {

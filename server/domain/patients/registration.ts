@@ -17,7 +17,6 @@ export type RegistrationForm = FormTexts & {
   isDiscreet: boolean
 }
 
-/** Details that staff may add or correct after the registration. */
 export type PatientDetails = StoredTexts & { isPriority: boolean; isDiscreet: boolean }
 
 export type Registration = PatientDetails & { type: string }
@@ -85,7 +84,7 @@ function toStored(field: PatientField, typed: string) {
   return text === '' ? null : text
 }
 
-/** Every device has Greek and Cyrillic; the product ships fonts for Latin, Chinese and Tamil. */
+/** Scripts whose fonts a device may lack. The product ships Latin, Chinese and Tamil fonts. */
 const UNSHIPPED = `Arabic Bengali Devanagari Ethiopic Gujarati Gurmukhi Hangul Hebrew Kannada Khmer
   Lao Malayalam Myanmar Oriya Sinhala Telugu Thai Tibetan`
 

@@ -161,7 +161,6 @@ function findJakimZone(location: Location): string | null {
   return isJakimZone(best.place) ? best.place : null
 }
 
-/** Returns the chosen zone, or the zone of the location; null if the method is not JAKIM. */
 export function findZone(
   { method, zone }: Pick<PrayerOptions, 'method' | 'zone'>,
   place: Location,

@@ -191,7 +191,7 @@ export function getCoverage(judged: Judged[]): Coverage {
   }
 }
 
-/** Samples sums of a gap per person ahead, and part of one more because the rooms are busy. */
+/** Samples sums of a gap for each person ahead, and part of a gap because the rooms are busy. */
 function createSampler(pool: number[]) {
   const mean = pool.reduce((sum, gap) => sum + gap, 0) / pool.length
   const known = new Map<number, number[]>()
@@ -221,7 +221,7 @@ function pickGap(pool: number[], random: () => number) {
   return pool[Math.floor(random() * pool.length)] ?? 0
 }
 
-/** Repeats the same numbers for each length, so more people ahead never take less time. */
+/** Gives the same numbers to every length, so more people ahead never take less time. */
 function createRandom(seed: number) {
   let state = Math.imul(seed, 0x9e3779b1) >>> 0
   return () => {

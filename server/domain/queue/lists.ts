@@ -90,7 +90,6 @@ export type ClinicNow = {
   longestWait: (Pick<Patient, 'number' | 'label' | 'day' | 'name'> & { since: string }) | null
   /** Start of each waiting patient's waiting time, earliest first. Excludes patients on hold. */
   waitingSince: string[]
-  /** Includes patients who are away. */
   onHold: number
   away: number
 }

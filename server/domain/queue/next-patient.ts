@@ -92,7 +92,6 @@ export type Waiting = Pick<Patient, 'id' | 'registeredAt' | 'appointmentAt' | 'i
 
 type Order = Pick<Turn, 'now' | 'rules' | 'appointmentsInRow'>
 
-/** Sorts patients who can be called in the order of Call next. Equal ranks keep their order. */
 function toCallOrder<P extends Waiting>(free: P[], order: Order): P[] {
   const at = Date.parse(order.now)
   const ranked = free.map(patient => ({
@@ -138,7 +137,6 @@ function letWalkInsBetween<R extends { patient: Waiting; rank: number }>(
 ): R[] {
   const isAppointment = ({ patient }: R) => patient.appointmentAt !== undefined
   if (!ranked.some(isAppointment)) return ranked
-  // Only walk-ins over the limit, who have the highest rank.
   const walkIns = ranked.filter(one => !isAppointment(one) && one.rank === OVER_LIMIT)
   const ordered = new Set<R>()
   let inRow = appointmentsInRow
@@ -156,7 +154,7 @@ function letWalkInsBetween<R extends { patient: Waiting; rank: number }>(
   return [...ordered]
 }
 
-/** Counts the newest calls in a row that were appointments in these queues, in any room. */
+/** Counts the newest calls in a row that were appointments in these queues. Includes all rooms. */
 export function countAppointmentsInRow(patients: Patient[], served: Served) {
   const called = patients
     .filter(one => one.callSequence !== null && !isDispensary(one.lastRoom))
@@ -169,7 +167,7 @@ export function countAppointmentsInRow(patients: Patient[], served: Served) {
 
 type PassedOver = Pick<Patient, 'id' | 'number' | 'label'> & { waitedMinutes: number }
 
-/** Why this patient is next. Only desks receive this, and never a TV. */
+/** The reason why this patient is next. Only desks receive this, and never a TV. */
 type WhyNext = {
   reason: 'longest-wait' | 'priority' | 'over-limit' | 'missed' | 'nobody-free' | 'chosen' | 'early'
   waitedMinutes: number

@@ -1,7 +1,7 @@
 import { DomainError } from '#domain/errors'
 import type { Patient } from '#domain/patients/patient'
 
-/** The time detects that other data, such as a restored backup, has another patient with the id. */
+/** The time shows if the id belongs to another patient, such as after a restore. */
 export type Seen = { seenSteps?: number | undefined; seenRegisteredAt?: string | undefined }
 
 type Identified = Pick<Patient, 'journey' | 'registeredAt'>
@@ -10,7 +10,6 @@ export function toSeen({ journey, registeredAt }: Identified) {
   return { seenSteps: journey.length, seenRegisteredAt: registeredAt }
 }
 
-/** Compares only the fields that the request has. */
 export function isAsSeen(patient: Identified, { seenSteps, seenRegisteredAt }: Seen) {
   const hasSteps = seenSteps === undefined || seenSteps === patient.journey.length
   return hasSteps && (seenRegisteredAt ?? patient.registeredAt) === patient.registeredAt

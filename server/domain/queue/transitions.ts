@@ -33,7 +33,7 @@ export type StatusChange = Seen & {
   holdMinutes?: number | null | undefined
 }
 
-/** First calls of others until a patient who missed a call or is away returns; null: only Back. */
+/** First calls of others until a patient on hold returns; null if only Back ends the hold. */
 export type HoldRules = { missedCalls: number; awayCalls: number | null }
 export const DEFAULT_HOLD_RULES: HoldRules = { missedCalls: 3, awayCalls: null }
 export const UNDO_TTL_MS = 10 * MINUTE_MS
@@ -96,7 +96,6 @@ function call(patient: Patient, room: Room | null, now: string): Transition {
 function start(patient: Patient, now: string) {
   assertNotStarted(patient)
   assertCalled(patient)
-  // Arriving resets the missed count.
   const change = { status: 'in-progress', hold: null, missedCount: 0 } as const
   return addStep(patient, 'in progress', now, change)
 }
@@ -153,7 +152,6 @@ function isAtDispensary({ readyForDispensary, room }: Patient) {
   return readyForDispensary || isDispensary(room)
 }
 
-/** True after two missed calls in a row, while the patient is called again or requeued. */
 export function canBeNoShow({ status, missedCount }: Pick<Patient, 'status' | 'missedCount'>) {
   return missedCount >= MISSES_BEFORE_NO_SHOW && (status === 'called' || status === 'requeue')
 }

@@ -10,7 +10,7 @@ export type PatientQueue = {
 
 export type ClinicQueue = PatientQueue & {
   roomIds: number[]
-  /** Its rooms also call patients without a queue. */
+  /** True if the queue's rooms also call patients without a queue. */
   servesGeneral: boolean
   isActive: boolean
 }
@@ -31,10 +31,10 @@ export function listActive(queues: ClinicQueue[]) {
   return queues.filter(({ isActive }) => isActive)
 }
 
-/** The ids of the queues that a room calls, with null for General. */
+/** Ids of the queues that a room calls; null is General. */
 export type Served = ReadonlySet<number | null>
 
-/** A room that serves no queue serves General. */
+/** A room without queues serves General. */
 export function getServed(queues: ClinicQueue[], room: Pick<Room, 'id'>): Served {
   const own = listActive(queues).filter(({ roomIds }) => roomIds.includes(room.id))
   const hasGeneral = own.length === 0 || own.some(({ servesGeneral }) => servesGeneral)

@@ -10,11 +10,7 @@ const SEPARATORS = { comma: ',', semicolon: ';' }
 export type CsvSeparator = keyof typeof SEPARATORS
 export const CSV_SEPARATORS = ['comma', 'semicolon'] as const satisfies CsvSeparator[]
 
-/**
- * Matches places where a spreadsheet would read a formula (OWASP, CSV injection): at the start of
- * the text, and after any list separator. Spreadsheets drop blanks and quotes before the formula,
- * and accept the signs of East Asian keyboards.
- */
+/** Start of a formula (OWASP, CSV injection). Spreadsheets drop blanks and quotes before it. */
 const FORMULA =
   /(?<=^|[,;|\t\r\n])(?=[\t\r]|[\s\p{C}"']*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe62\ufe63\ufe66\ufe6b\u2212])/gu
 

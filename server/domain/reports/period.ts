@@ -86,7 +86,6 @@ export function listHours(hours: number[], minCount = 1) {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** Lists ticks from 0 in round steps, up to the first tick that reaches `highest`. */
 export function listTicks(highest: number) {
   const rough = Math.max(1, highest / 4)
   const power = 10 ** Math.floor(Math.log10(rough))

@@ -122,7 +122,6 @@ export type Visit = {
   isNoShow: boolean
 }
 
-/** An appointment to which the patient did not come. `hour`: the clinic's hour. */
 export type Absent = Pick<Visit, 'hour' | 'queue'>
 
 /** Computes a visit from a journey without its undone steps. Durations exclude time on hold. */
@@ -144,7 +143,6 @@ export function toVisit(patient: Patient, timeZone: TimeZone): Visit {
   }
 }
 
-/** Steps after which a patient waits for a call. */
 const WAITS = ['registered', 'requeue', 'missed']
 
 /** A queue that ends while the patient is in a room, or waits for medicine, still counts. */

@@ -12,7 +12,6 @@ export function splitRoom(room: Named) {
   return { place: place.trim(), doctor: withoutEnd.trim() }
 }
 
-/** Keeps "Room 3" on one line; the doctor's name may wrap to the next line. */
 export function keepTogether(room: Named) {
   const { place, doctor } = splitRoom(room)
   const words = place.replace(/ /g, '\u00a0')

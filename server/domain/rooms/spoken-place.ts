@@ -52,7 +52,7 @@ export function findSpokenPlace(room: Named, chosen: PlaceType | null = null): S
   return type && { type, digits: number }
 }
 
-/** Returns '' unless there is exactly one number. 3A is not a number, because 3 is another room. */
+/** Returns the only number, or ''. Skips 3A, because 3 may be a different room. */
 function findOnlyNumber(door: string) {
   const numbers = (door.match(/[a-z\d]+/g) ?? []).filter(word => /\d/.test(word))
   const [number = ''] = numbers

@@ -5,7 +5,7 @@ import { COLOR, COLOR_MODE, display, GRADIENT, type SettingRow } from './setting
 export const GOLD_GRADIENT = 'linear-gradient(135deg, #fbbf24 0%, #f59e0b 100%)'
 
 type ColorRule = { card: CardTitle; label: string; default: string; gradient: string }
-/** Texts get a gold gradient. Backgrounds start with their own color to keep texts readable. */
+/** Texts get a gold gradient. Backgrounds start with their base color to keep texts readable. */
 const color = (card: CardTitle, label: string, value = '#ffffff', end?: string): ColorRule => ({
   card,
   label,
@@ -13,7 +13,6 @@ const color = (card: CardTitle, label: string, value = '#ffffff', end?: string):
   gradient: end ? `linear-gradient(135deg, ${value} 0%, ${end} 100%)` : GOLD_GRADIENT,
 })
 
-/** Each group has three settings: a color, a gradient, and the mode that selects between them. */
 export const COLOR_GROUPS = {
   headerText: color('Header Display', 'Text'),
   headerBackground: color('Header Display', 'Background', '#1e40af', '#1e3a8a'),

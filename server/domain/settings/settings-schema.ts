@@ -134,7 +134,6 @@ export const SETTINGS_SCHEMA = {
     'optional',
     'Patients type their name',
   ),
-  // Times by the clinic's clock; both are empty if kiosks are always open.
   kioskFrom: display('Kiosk', types.CLOCK_TIME, '', 'Open from', { placeholder: '08:00' }),
   kioskTo: display('Kiosk', types.CLOCK_TIME, '', 'Open until', { placeholder: '17:00' }),
   kioskPrints: display('Kiosk', types.SWITCH, 'false', 'Print the ticket', {
@@ -147,7 +146,6 @@ export const SETTINGS_SCHEMA = {
     'Method',
   ),
   prayerAsr: display('Prayer Times', types.choice(...ASR_RULES.map(toOption)), 'standard', 'Asr'),
-  // A JAKIM zone; empty uses the zone of the clinic's location.
   prayerZone: display('Prayer Times', types.PRAYER_ZONE, ''),
   prayerOffsetFajr: display('Prayer Times', types.PRAYER_OFFSET, '0'),
   prayerOffsetDhuhr: display('Prayer Times', types.PRAYER_OFFSET, '0'),

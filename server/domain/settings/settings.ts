@@ -108,11 +108,9 @@ export function getProblemAmong(key: SettingKey, values: SettingTexts) {
 function getOrderProblem(from: string, to: string) {
   if (from === '' && to === '') return null
   if (from === '' || to === '') return 'Enter both times, or neither'
-  // Hours may pass midnight, such as 18:00 to 02:00.
   return from.replace('24:00', '00:00') === to ? `Enter another time than ${from}` : null
 }
 
-/** Keeps only the exclusive setting that was turned on last. */
 export function resolveExclusive(changes: Values): Values {
   const on = listValues(changes).findLast(
     ({ key, value }) => value === 'true' && EXCLUSIVE.includes(key),

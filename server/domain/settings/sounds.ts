@@ -44,7 +44,6 @@ export function formatPreset(key: string) {
   return PRESET_NAMES.get(key) ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Limits the volume to 0-100. Returns the default if the volume is not a number. */
 export function clampVolume(volume: number) {
   return Number.isFinite(volume) ? Math.min(100, Math.max(0, volume)) : DEFAULT_TV_VOLUME
 }

@@ -1,6 +1,5 @@
 import { DomainError } from '../errors.ts'
 
-/** Files that people choose by mistake, by their first bytes. */
 const OTHER_FILES: [start: string, what: string][] = [
   ['PK\x03\x04', 'an Excel file'],
   ['\xd0\xcf\x11\xe0', 'an Excel file'],

@@ -3,10 +3,7 @@ import { cutText, groupDigits, toOneLine } from '../text.ts'
 /** `line` is the record's first line, because a quoted cell may have line breaks. */
 export type TableRecord = { line: number; cells: string[] }
 
-/**
- * Records of a table, up to a quote in `brokenQuoteLine` that does not end with its cell. If there
- * is no heading, `heading` has line 0 and the cells `column 1`, `column 2` and so on.
- */
+/** `records` end at `brokenQuoteLine`. `heading` has line 0 if the table has no heading. */
 export type Table = {
   titles: TableRecord[]
   heading: TableRecord

@@ -1,6 +1,5 @@
 import { pickColumn } from '../text.ts'
 
-/** Words in braces are filled in. */
 const SENTENCES = {
   yourNumber: ['Nombor anda', 'Your number', '您的号码', 'உங்கள் எண்'],
   number: ['Nombor {number}', 'Number {number}', '{number} 号', 'எண் {number}'],

@@ -18,7 +18,6 @@ export function assertNewPassword(password: string, confirmation: string) {
   validatePassword(password, 'newPassword')
 }
 
-/** Checks a new password, whichever way it is set. Ignores blanks around it. */
 export function getPasswordProblem(typed: string) {
   const password = typed.trim()
   if (cleanText(password) === '') return 'Password must not be blank'

@@ -66,7 +66,6 @@ export function toRoomClip(id: number): RoomClip {
   return `room-${id}`
 }
 
-/** Returns the clips of a call in the order of the language: the number, then the place. */
 export function getSentence(
   { label, place }: { label: string; place: SpokenPlace | RoomClip | null },
   language: VoiceLanguage,
@@ -86,6 +85,6 @@ function spellPlace({ type, digits }: SpokenPlace, language: VoiceLanguage): Cli
 }
 
 function spell(text: string) {
-  // Each character is a digit or a letter from A to Z, and has a clip.
+  // Safe: each character is a digit or a letter from A to Z, and has a clip.
   return Array.from(text.toLowerCase()) as Clip[]
 }

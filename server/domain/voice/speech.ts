@@ -10,7 +10,7 @@ const WINDOW_S = 0.02
 /** Windows this much quieter than the loudest window are pauses, and do not count. */
 const QUIET_DB = -25
 const TARGET_RMS = 0.14
-/** MP3 raises peaks a little. */
+/** Below 1, because MP3 raises peaks a little. */
 const CEILING = 0.89
 /** Samples below this share of the peak are not speech. */
 const SILENCE = 0.02

@@ -4,7 +4,6 @@ export const TV_LANGUAGES = ['en', 'ms', 'zh', 'ta'] as const
 export type TvLanguage = (typeof TV_LANGUAGES)[number]
 export const MAX_TV_LANGUAGES = 2
 
-/** Returns the languages of the TV, or the languages of the clinic if the TV has none. */
 export function chooseTvLanguages(own: TvLanguage[], settings: { tvLanguages: string }) {
   return own.length > 0 ? own : (parseTvLanguages(settings.tvLanguages) ?? [])
 }

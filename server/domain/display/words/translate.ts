@@ -102,7 +102,6 @@ const WORDS = {
 } satisfies Record<string, Translation>
 export type TvWord = keyof typeof WORDS
 
-/** The words that differ from English. */
 export type TvWords = Partial<Record<TvWord, string>>
 
 export function translate(
