@@ -67,9 +67,8 @@ export async function verifyCredentials(
 
 /**
  * A browser where this user signed in before has a separate count, so strangers cannot lock the
- * user out. Other browsers have three counts, and each stops one attack: by address and user, a
- * computer that guesses one user's password; by address, a computer that tries common passwords
- * with many users; by user, many computers that guess the same user's password.
+ * user out. For other browsers, each count stops one attack: one computer that guesses one user's
+ * password, one computer that tries many users, and many computers that guess one user's password.
  */
 function getAttempter(
   { config }: Pick<App, 'config'>,
@@ -133,7 +132,6 @@ export async function changePassword({ db }: Tx, { id, user }: Session, password
   }
 }
 
-/** A signed-in user typed a password that is not theirs. */
 export class WrongPasswordError extends DomainError {
   constructor(sentence: string, field: string) {
     super(sentence, { status: 400, field })

@@ -37,7 +37,7 @@ const dist = join(ROOT, 'out', `.dist-${process.pid}`)
 const sources = hashSources()
 if (!isBuilt(sources)) await buildScreens()
 
-/** Hashes the sources. bun.lock and Bun's version cover the other inputs. */
+/** bun.lock and Bun's version cover the other inputs. */
 function hashSources() {
   const names = SOURCES.flatMap(pattern => [...new Bun.Glob(pattern).scanSync(ROOT)])
   return `${Bun.version}-${hashFiles(ROOT, names)}`

@@ -37,5 +37,4 @@ function findSignature(file: Buffer) {
   return null
 }
 
-/** Returns where the first part of the signature begins. */
 const findCodeDirectory = (signature: Buffer) => signature.readUInt32BE(16)

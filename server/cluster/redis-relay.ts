@@ -61,7 +61,7 @@ export function createRedisRelay(channel: Channel, { redisUrl, name, log }: Opti
   function receive(text: string) {
     try {
       const { from, message } = envelope.parse(JSON.parse(text))
-      // The sender runs this same program, so the payload matches the event's name.
+      // Safe: the sender runs this same program, so the payload matches the event's name.
       if (from !== instanceId) deliver(message as ClusterMessage)
     } catch (cause) {
       logOnce(cause, 'Redis message ignored: malformed')

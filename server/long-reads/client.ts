@@ -27,7 +27,6 @@ type Options = {
   frozenMs?: number
 }
 
-/** Runs reads in this process, for a database in memory and for tests. */
 export function createLocalReads({ database, timeZone }: Pick<Options, 'database' | 'timeZone'>) {
   const readLong: ReadLong = (name, input, { signal } = {}) =>
     database.read(db => {
@@ -85,7 +84,7 @@ export function createLongReads(options: Options) {
       const source = server ?? (file === undefined ? null : { file })
       if (!source || isAble === false) return here.readLong(name, input) as never
       try {
-        // `ReadLong` pairs the input with the read, and the read with its result.
+        // Safe: `ReadLong` pairs the input with the read, and the read with its result.
         return (await ask({ timeZone, name, input, source } as never, signal)) as never
       } catch (cause) {
         if (isAble !== null || signal?.aborted) throw cause

@@ -16,11 +16,11 @@ const RETRY_MS = 1_000
 export const SSE_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache, no-transform',
-  // Without this header nginx buffers the stream.
+  // nginx would buffer the stream without this header.
   'x-accel-buffering': 'no',
 }
 
-// The DOM types this strategy for any view; these streams hold only Uint8Array.
+// Safe: these streams hold only Uint8Array, but the DOM types this strategy for any view.
 const BACKLOG = new ByteLengthQueuingStrategy({
   highWaterMark: MAX_BACKLOG_BYTES,
 }) as QueuingStrategy<Uint8Array>
@@ -41,7 +41,7 @@ type SseClient = Client & {
 /** `sequence`: set only for calls. */
 export type ClientEvent = { name: string; payload: unknown; sequence?: number; id?: string }
 
-/** The events that a program receives instead of the specified ones. */
+/** The events for a program, which receives no events of the pages. */
 export type ProgramFeed = {
   greeting: ClientEvent | null
   toEvent(event: ChannelEvent): ClientEvent | null
@@ -221,7 +221,6 @@ function tooManyError() {
 
 type Place = { address: string; arrival: number }
 
-/** Numbers keys in the order of their first arrival. A key that returns keeps its number. */
 function createArrivals() {
   const arrivals = new Map<string, number>()
   let newest = 0

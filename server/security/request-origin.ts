@@ -53,7 +53,6 @@ function getOwnHosts({ headers, url }: Head): OwnHost[] {
   })
 }
 
-/** Returns one text for all ways to write a host, or null if the text is not a host. */
 export function normalizeHost(text: string) {
   if (text.length > MAX_HOST_LENGTH || /[\s/?#@\\]/.test(text) || !URL.canParse(`http://${text}`)) {
     return null

@@ -131,7 +131,6 @@ export async function toSignedInUser(app: App, { user }: Session): Promise<Signe
   return { id, username, role, clinicName }
 }
 
-/** Signs in a TV with a phone. Each browser identifies itself with the cookie that it got here. */
 export const qr = new Hono<AppEnv>()
   .post('/init', async c => {
     const asker = {

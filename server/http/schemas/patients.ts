@@ -73,7 +73,6 @@ export const seenQuery = z.object({
   seenRegisteredAt,
 })
 
-/** A kiosk sends only a name, a queue and a language. */
 export const kioskForm = registrationForm.pick({ name: true, queueId: true }).extend({
   language: z.enum(LANGUAGE_CODES, {
     error: `language must be one of ${LANGUAGE_CODES.join(', ')}`,

@@ -26,7 +26,6 @@ import { getSettings } from '../settings.ts'
 
 const PAST_DAYS = 7
 
-/** Includes a range for each queue that has patients today. */
 export type ClinicEstimates = Estimates & { queues: ReadonlyMap<number, WaitingRange | null> }
 
 export function getEstimates(app: App): Promise<ClinicEstimates> {
