@@ -25,7 +25,7 @@ type Credentials = { username: string; password: string }
 export type SignInClient = {
   address: string
   device: Device | null
-  /** False once the client has left or its deadline has passed; `at` is in ms since 1970. */
+  /** False once the client has left or its deadline has passed. `at` is in ms since 1970. */
   isWaiting(at: number): boolean
 }
 
@@ -152,7 +152,7 @@ export async function isOwnPassword(
   return isCorrect !== null
 }
 
-/** For the command line: returns the user's new password, and ends all their sessions. */
+/** Returns the new password, and ends all sessions of the user. */
 export async function resetPassword(app: App, username: string) {
   const password = generatePassword()
   const passwordHash = await hashPassword(password)

@@ -72,7 +72,7 @@ const MAX_MEDIA_ITEMS = 500
 const MAX_SIDE_PX = 20_000
 /** 160 MB in a browser, which needs four bytes for each pixel. */
 const MAX_PIXELS = 40_000_000
-/** Decoding draws each scan over the whole JPEG. Most have about ten, a hostile one 400,000. */
+/** Decoding draws each scan over the whole JPEG. Most have about ten, hostile files 400,000. */
 const MAX_SCANS = 400
 const SCAN = Buffer.of(0xff, 0xda)
 /** Uploads wait in memory while one image is decoded, because the largest takes 190 MB. */
@@ -138,7 +138,7 @@ async function encodeAgain(bytes: Uint8Array<ArrayBuffer>, type: string) {
   throw imageError(type === 'image/webp' ? WEBP_NOT_SHOWN_MESSAGE : NOT_SHOWN_MESSAGE, 415)
 }
 
-/** Also counts similar bytes in a film behind the photo: by chance, about 200 at most. */
+/** The count includes up to about 200 look-alikes in a film that follows the photo in its file. */
 function hasManyScans({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>) {
   const image = Buffer.from(buffer, byteOffset, byteLength)
   let scans = 0
@@ -154,7 +154,7 @@ function setFormat(image: Bun.Image, type: string) {
   return type === 'image/webp' ? image.webp({ quality: QUALITY }) : image.png()
 }
 
-/** The brands of HEIF (ISO 23008-12). A phone's photo may have them in spite of its name .jpg. */
+/** The brands of HEIF (ISO 23008-12). Some phones name such photos .jpg. */
 const HEIC_BRAND = /^ftyp(hei[cmsx]|hev[cmsx]|mif1|msf1)/
 
 function getUnsupportedError(bytes: Uint8Array, isLogo: boolean) {

@@ -82,7 +82,7 @@ const SIGNED_IN = { action: 'signed in by QR code' } as const
 
 type Typed = { id: string; code: string; proof: QrProof }
 
-/** Returns `session` only to the TV. An `error` does not undo the write, which counts it. */
+/** Returns `session` only to the TV. `error` keeps the write, because it counts a wrong code. */
 export async function finalizeQrLogin(tx: Tx, key: SecretKey, { id, code, proof }: Typed) {
   const { db, now } = tx
   const at = Date.parse(now)

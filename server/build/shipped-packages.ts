@@ -13,7 +13,7 @@ export type ShippedPackage = {
   id: string
   name: string
   version: string
-  /** An SPDX identifier or expression; '' if the package declares none. */
+  /** An SPDX identifier or expression, or '' if the package declares no license. */
   license: string
   author: string
   folder: string

@@ -106,7 +106,7 @@ export function createRedisClient(url: string, { pingInterval, timeout }: Pace) 
   })
 }
 
-/** A message may hold a name or a secret, unlike its kind (ECONNREFUSED, WRONGPASS). */
+/** Returns ECONNREFUSED or WRONGPASS, for example. A message may hold a name or a secret. */
 export function getErrorKind(cause: unknown): string {
   if (!(cause instanceof Error)) return typeof cause
   if ('code' in cause && cause.code) return String(cause.code)

@@ -30,7 +30,7 @@ const openFolder: Use = path => {
   accessSync(path, constants.W_OK | constants.X_OK)
 }
 
-/** Throws one sentence. Call this first, because SQLite reports another user's file as damaged. */
+/** Call this before the database is opened. SQLite reports another user's file as damaged. */
 export function assertAccess(dataDir: string, isServing = true) {
   assertFolder(dataDir, isServing)
   for (const name of readdirSync(dataDir).toSorted()) {

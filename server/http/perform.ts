@@ -31,7 +31,7 @@ type Performed<Body, Status> = Written & {
   after?: () => void
 }
 
-/** These depend on the request and not on the write, so a retry with the same key may succeed. */
+/** These errors depend on the request, not on the write, so a retry may succeed. */
 const NOT_STORED = [401, 403, 408, 422, 429, 503]
 
 function isStored({ status, isPersonal }: DomainError) {

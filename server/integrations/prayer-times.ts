@@ -19,7 +19,7 @@ import { getClinicMinute, type TimeZone } from '#domain/time'
 
 type PrayerInput = { day: string; location: Location; timeZone: TimeZone; options: PrayerOptions }
 
-/** Minutes after Maghrib in Ramadan by Umm al-Qura; 90 in other months. */
+/** Minutes after Maghrib in Ramadan by Umm al-Qura. Other months have 90. */
 const RAMADAN_ISHA_MINUTES = 120
 const RAMADAN = '9'
 /** Created on first use, because creating it takes 9 ms even if no TV shows prayer times. */

@@ -13,7 +13,7 @@ export const LONG_READS_COMMAND = 'long-reads-worker'
 
 /** The process ends after this time without reads, to free its memory. */
 const IDLE_MS = MINUTE_MS
-/** How long the file stays frozen, which means that the journal is not written into it. */
+/** A file stays frozen for this time, and the journal is not written into it. */
 const FROZEN_MS = 5_000
 const MAX_READ_MS = 10 * MINUTE_MS
 

@@ -16,7 +16,7 @@ type Client = {
 
 type Deps = { channel: Channel; getToday(): string; log: Log; checkIntervalMs?: number }
 
-/** Sends a notice once for each wait and phone number. A new client gets those that it lacks. */
+/** Sends a notice once for each wait and phone number. New clients get the notices they lack. */
 export function createNextNotices({
   channel,
   getToday,

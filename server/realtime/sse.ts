@@ -41,7 +41,7 @@ type SseClient = Client & {
 /** `sequence`: set only for calls. */
 export type ClientEvent = { name: string; payload: unknown; sequence?: number; id?: string }
 
-/** The events for a program, which receives no events of the pages. */
+/** A program receives these events instead of the pages' events. */
 export type ProgramFeed = {
   greeting: ClientEvent | null
   toEvent(event: ChannelEvent): ClientEvent | null
@@ -232,9 +232,9 @@ function createArrivals() {
 }
 
 /**
- * Returns the stream to close if a session has too many. `streams` begins with the oldest. A TV on
- * bad wireless leaves dead streams, so the address with the most streams loses its oldest. In a tie
- * the newest address loses, because strangers with a TV's link have another address and came later.
+ * Returns the stream to close if a session has too many. The address with the most streams loses
+ * its oldest, because a TV on bad wireless leaves dead streams. In a tie the newest address loses,
+ * because a stranger with a TV's link came after the TV. `streams` begins with the oldest.
  */
 function findSurplus<P extends Place>(streams: P[]): P | undefined {
   const byAddress = Map.groupBy(streams, ({ address }) => address)

@@ -25,7 +25,7 @@ export type Attempter = {
   counts: FailureCount[]
   /** The address of a browser where the user has not signed in before. */
   stranger?: string
-  /** False once nobody waits for the answer; `at` is in ms since 1970. */
+  /** False once nobody waits for the answer. `at` is in ms since 1970. */
   isWanted?: (at: number) => boolean
 }
 

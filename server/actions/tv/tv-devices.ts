@@ -161,7 +161,7 @@ const MANY = 20
 /** Far longer than the interval at which a screen's last-seen time is saved. */
 const KEPT_OF_MANY_MS = HOUR_MS
 
-/** Replaces the screen that was unseen longest, because closed browsers leave screens behind. */
+/** May replace the least recently seen screen, because closed browsers leave screens behind. */
 export async function startScreen({ db, now }: Tx, { id, username }: User, tokenHash: string) {
   const own = await repository.listDevicesOf(db, id)
   const left = findLeft(own, Date.parse(now))

@@ -60,7 +60,7 @@ const passwordForm = z.object({
 
 const TOO_LONG = `Must be at most ${PHONE_CODE_MAX} characters`
 
-/** Allows any code that a phone may send; the TV's own form is stricter. */
+/** Allows any code that a phone may send. The TV's own form is stricter. */
 const qrCodeForm = z.object({
   tvVerifier: z
     .string({ error: SHORT_PHONE_CODE })

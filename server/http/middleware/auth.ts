@@ -25,7 +25,7 @@ export type AppEnv = {
     device?: TvDevice
     /** The script that the program now serves to TVs. Absent while developing. */
     tvBuild?: string | undefined
-    /** Origins whose pages may frame this response; all others are blocked. */
+    /** Origins whose pages may frame this response. Others are blocked. */
     frameAncestors?: string
   }
 }

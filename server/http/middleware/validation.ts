@@ -100,7 +100,7 @@ export function assertUtf8Header(value: string) {
   if (!isUtf8(Buffer.from(value, 'latin1'))) throw new DomainError(NOT_UTF8, { status: 400 })
 }
 
-/** Rejects other bytes, because a name would be saved with replacement characters in it. */
+/** Rejects bytes that are not UTF-8, because a name would get replacement characters. */
 export async function assertUtf8Json(c: Context) {
   const [, charset = 'utf-8'] =
     /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(c.req.header('content-type') ?? '') ?? []

@@ -21,7 +21,7 @@ export function isNightlyDue({ now, timeZone, newestAt, failedAt }: ScheduleInpu
   if (sinceFailure >= 0 && sinceFailure < RETRY_MS) return false
   if (newestAt === null) return false
   const ageMs = nowMs - Date.parse(newestAt)
-  // Negative age: the clock was ahead at the last backup, or is behind now.
+  // A negative age means that the clock was ahead at the last backup, or is behind now.
   if (ageMs < 0) return true
   if (ageMs < MIN_AGE_MS) return false
   return getNightlyDay(newestAt, timeZone) < getNightlyDay(now, timeZone)
