@@ -16,10 +16,10 @@ export type Tx = {
   by: Actor
 }
 
-/** Effects of a write. The audit line is saved in the transaction, the rest follows the commit. */
+/** Effects of a write. The audit line is in the transaction. Other effects follow the commit. */
 export type Written = {
   audit?: AuditedChange
-  /** The user who made the change, if only the write finds out. */
+  /** The user who made the change, if only the write knows the user. */
   user?: Actor['user']
   change?: Change
   ended?: string[]

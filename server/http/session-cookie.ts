@@ -40,7 +40,7 @@ export async function getSession(c: Context): Promise<Session | null> {
   return current
 }
 
-/** For live connections, which have no Hono context. */
+/** Live connections use this, because they have no Hono context. */
 export async function getSessionFromHeader(app: App, header: string | null) {
   return isSignedOut(app, header) ? null : ((await findSession(app, header))?.session ?? null)
 }

@@ -90,7 +90,7 @@ const MAX_SHOWN = 100
 /** `own` is the expected value of the header. Neither value contains patient data. */
 type Mismatch = { header: string; value: string; ownHeader: string; own: string }
 
-/** Names both values, because an unusual proxy makes them differ for the program's own pages. */
+/** Reports both values, because an unusual proxy makes them differ for the program's own pages. */
 export function createCrossSiteCheck(log: Log, config: { publicUrl: string | undefined }) {
   const logged = createRateLimiter(LOGGED)
 

@@ -158,7 +158,7 @@ export async function touchLastSeen({ tv, write, log, now }: App, { id }: { id: 
 /** A screen that was off over a weekend or a holiday keeps its place. */
 const KEPT_MS = 7 * DAY_MS
 const MANY = 20
-/** Far longer than the interval at which a screen's last-seen time is saved. */
+/** Much longer than the interval at which the program saves when a screen was last seen. */
 const KEPT_OF_MANY_MS = HOUR_MS
 
 /** May replace the least recently seen screen, because closed browsers leave screens behind. */

@@ -20,7 +20,7 @@ const SHARES = {
   ...{ priority: 0.2, nameless: 0.1, queue: 0.3 },
   ...{ missed: 0.06, requeued: 0.08, medicine: 0.6, started: 0.3 },
 }
-/** Half of an exponential service time is fixed, because nobody is served in a moment. */
+/** About half of a service time is fixed, because nobody is served in a moment. */
 const SPREAD = 1.2
 const ROOM_MINUTES = 3.4
 const COUNTER_MINUTES = 1.4

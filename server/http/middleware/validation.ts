@@ -149,7 +149,7 @@ export function limitBody(maxBytes: number, sentence: string, field?: string) {
   })
 }
 
-/** Five times as many as the largest valid body has, a list of a thousand appointments. */
+/** Five times as many as in a list of a thousand appointments, the largest valid body. */
 const MAX_JSON_VALUES = 20_000
 /** These bytes separate or open values. Texts may also contain them. */
 const [COMMA, BRACKET, BRACE] = Buffer.from(',[{')

@@ -83,7 +83,7 @@ function mapKeys(getMinutes: (key: PrayerKey) => number) {
 }
 
 const ANGLE = 18
-/** Malaysia's clocks, without daylight saving time. */
+/** Malaysia has no daylight saving time. */
 export const JAKIM_UTC_OFFSET_HOURS = 8
 
 type Place = { day: string; latitude: number; longitude: number; madhab: 'shafi' | 'hanafi' }

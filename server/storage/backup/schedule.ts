@@ -27,7 +27,7 @@ export function isNightlyDue({ now, timeZone, newestAt, failedAt }: ScheduleInpu
   return getNightlyDay(newestAt, timeZone) < getNightlyDay(now, timeZone)
 }
 
-/** A day from three o'clock until the next, by the clinic's clock. */
+/** Returns the day that lasts from three o'clock to three o'clock, by the clinic's clock. */
 function getNightlyDay(instant: string, timeZone: TimeZone) {
   const day = getClinicDay(instant, timeZone)
   const isBeforeThree = getSecondOfDay(instant, timeZone) < NIGHTLY_AT_HOUR * HOUR_S
