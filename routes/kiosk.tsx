@@ -12,7 +12,6 @@ export async function renderKiosk(app: App, token: string) {
   return { title: view.clinicName, body: <Island name="KioskScreen" props={props} /> }
 }
 
-/** Puts the clinic's own languages first. */
 function orderLanguages(tvLanguages: string): Language[] {
   return [...new Set<Language>([...(parseTvLanguages(tvLanguages) ?? []), ...LANGUAGE_CODES])]
 }

@@ -16,7 +16,6 @@ type PageContext = {
   csvSeparator: CsvSeparator
 }
 
-/** A page's content, without the menu. `#domain/pages` has the paths and titles. */
 export type Page = {
   sheet?: string
   render(context: PageContext): Promise<ReactNode>

@@ -48,7 +48,6 @@ export function NotFound() {
   )
 }
 
-/** Asks whether a signed-in browser becomes a TV. Shows no patients. */
 export function TvReady({ username }: { username: string }) {
   return (
     <>

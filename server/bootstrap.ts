@@ -85,7 +85,7 @@ export async function bootstrap(
     readLong: longReads.readLong,
     restartIntoRestore,
   })
-  // Also close the long reads, because a restore replaces the file, which must not be open.
+  // Long reads must also close, because a restore replaces the file that they have open.
   const close = () => longReads.close().finally(database.close)
   return { app, database: { ...database, close }, dataDir }
 }
@@ -154,7 +154,6 @@ export async function openData(
   return { database: { ...database, close: () => database.close().finally(unlock) }, dataDir }
 }
 
-/** Prints the outcome of a restore, or logs it if the program runs as a service. */
 function announceOutcome(options: Config, dataDir: string, outcome: RestoreOutcome) {
   const { isServing, logLevel, timeZone } = options
   if (!isServing || process.stdout.isTTY) {

@@ -44,7 +44,7 @@ type Opened = {
   log: Log
   metrics: Metrics
   now(): string
-  /** Returns for how many ms the clock has run without a jump. */
+  /** Time in ms since the clock last jumped. */
   steadyMs(): number
   backupStore: BackupStore | null
   backupCopier: BackupCopier | null
@@ -98,10 +98,9 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
     },
     mediaStorage: createMediaStorage({ read, write, now }),
     storage,
-    /** Of the certificate in use; empty without TLS. */
+    /** The certificate in use. Without TLS, `expiry` is null and `names` is empty. */
     certificate: { expiry: null as string | null, names: [] as string[] },
     findCrossSiteProblem: createCrossSiteCheck(opened.log, config),
-    /** When a phone opened the test ticket. */
     ticketTest: { openedAt: null as string | null },
     nextNotices: createNextNotices({
       channel,

@@ -6,8 +6,8 @@ import './seal-objects.ts'
 const ROOT = join(import.meta.dirname, '..')
 
 /**
- * Bun compiles JSX according to the tsconfig.json of the current folder. In another folder the
- * program compiles its files itself. `bun --watch` does not watch files that are loaded this way.
+ * Bun reads tsconfig.json from the current folder, so in another folder the program compiles JSX
+ * itself. `bun --watch` does not watch files that are loaded this way.
  */
 if (!Bun.isStandaloneExecutable && getCurrentFolder() !== ROOT) {
   const compiler = new Bun.Transpiler({

@@ -16,23 +16,18 @@ export type Tx = {
   by: Actor
 }
 
-/** Effects of a write. The audit line is saved in the transaction, the rest follows the commit. */
+/** Effects of a write. The audit line is in the transaction. Other effects follow the commit. */
 export type Written = {
   audit?: AuditedChange
-  /** The user who made the change, if only the write finds out. */
+  /** The user who made the change, if only the write knows the user. */
   user?: Actor['user']
   change?: Change
-  /** The sessions whose live connections end. */
   ended?: string[]
-  /** Events for one TV, or for one QR code's browser. */
   direct?: DirectEvent[]
   log?: readonly [message: string, details: Record<string, unknown>]
 }
 
-/**
- * Runs a write that clients must be notified of: one transaction, then its events. Changes nothing
- * if `work` throws.
- */
+/** Runs one transaction, then notifies clients. Changes nothing if `work` throws. */
 export async function write<Result extends object>(
   app: App,
   by: Actor,
@@ -41,7 +36,7 @@ export async function write<Result extends object>(
   return (await commit(app, by, work)).result
 }
 
-/** Also returns the change as the pages receive it. */
+/** Works like `write`, and returns the change as the pages receive it. */
 export async function commit<Result extends object>(
   app: App,
   by: Actor,

@@ -25,7 +25,7 @@ type Credentials = { username: string; password: string }
 export type SignInClient = {
   address: string
   device: Device | null
-  /** False once the client has left or its deadline has passed; `at` is in ms since 1970. */
+  /** False once the client has left or its deadline has passed. `at` is in ms since 1970. */
   isWaiting(at: number): boolean
 }
 
@@ -67,9 +67,8 @@ export async function verifyCredentials(
 
 /**
  * A browser where this user signed in before has a separate count, so strangers cannot lock the
- * user out. Other browsers have three counts, and each stops one attack: by address and user, a
- * computer that guesses one user's password; by address, a computer that tries common passwords
- * with many users; by user, many computers that guess the same user's password.
+ * user out. For other browsers, each count stops one attack: one computer that guesses one user's
+ * password, one computer that tries many users, and many computers that guess one user's password.
  */
 function getAttempter(
   { config }: Pick<App, 'config'>,
@@ -133,7 +132,6 @@ export async function changePassword({ db }: Tx, { id, user }: Session, password
   }
 }
 
-/** A signed-in user typed a password that is not theirs. */
 export class WrongPasswordError extends DomainError {
   constructor(sentence: string, field: string) {
     super(sentence, { status: 400, field })
@@ -154,7 +152,7 @@ export async function isOwnPassword(
   return isCorrect !== null
 }
 
-/** For the command line: returns the user's new password, and ends all their sessions. */
+/** Returns the new password, and ends all sessions of the user. */
 export async function resetPassword(app: App, username: string) {
   const password = generatePassword()
   const passwordHash = await hashPassword(password)

@@ -25,7 +25,6 @@ type CallNextInput = {
   seenPatientId?: number | null | undefined
   /** When that patient was registered. After a restore, the id may belong to another patient. */
   seenRegisteredAt?: string | undefined
-  /** Calls this patient instead, as the desk saw them. */
   chosen?: (Seen & { id: number }) | undefined
 }
 
@@ -62,7 +61,6 @@ export async function callNext(tx: Tx, roomId: number, input: CallNextInput) {
   }
 }
 
-/** Counts like the desk. Reads no patients if no waiting patient has an appointment. */
 async function countAppointments({ db, days }: Tx, unfinished: Patient[], served: Served) {
   if (!unfinished.some(({ appointmentAt }) => appointmentAt)) return 0
   return countAppointmentsInRow(await listPatients(db, days), served)

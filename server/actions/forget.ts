@@ -28,12 +28,11 @@ export async function forgetOldNames(app: App, now: string) {
     if (ids.length === 0) return count
     await app.write(tx => forgetPatients(tx, ids, now))
     count += ids.length
-    // Parts are small, so requests can be answered between them.
+    // Requests can be answered between two parts.
     await setImmediate()
   }
 }
 
-/** Works for all patients, including deleted patients and patients of past days. */
 export async function forgetPatient({ db, now, days }: Tx, id: number, seen: Seen = {}) {
   const before = await findAnyPatient(db, id)
   if (!before) throw new DomainError('Patient not found', { status: 404 })
@@ -68,7 +67,6 @@ const toKey = ({ salt }: Forgotten, name: string) =>
 
 const toLetters = (name: string) => fold(name).replace(/[^\p{L}\p{M}\p{N}]/gu, '') || fold(name)
 
-/** Remembers that the name of this appointment was forgotten, without the name. */
 async function rememberForgotten(db: Query, { id, day, name }: Named) {
   if (name === null) return
   const forgotten = await read(db)
@@ -76,7 +74,6 @@ async function rememberForgotten(db: Query, { id, day, name }: Named) {
   await saveMark(db, MARK, JSON.stringify({ ...forgotten, names }))
 }
 
-/** Returns the forgotten names of a day, and a function for the key of any name. */
 export async function readForgotten(db: Query, day: string) {
   const forgotten = await read(db)
   const names = forgotten.names.filter(one => one.day === day)

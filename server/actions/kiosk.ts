@@ -33,7 +33,7 @@ function assertOpen({ config }: App, settings: Settings, now: string) {
   throw new DomainError(`Closed now. Open from ${opensAt} to ${closesAt}.`)
 }
 
-/** Registers a patient and creates the ticket. The ticket is null while tickets are off. */
+/** The ticket is null while tickets are off. */
 export async function registerAtKiosk(app: App, tx: Tx, device: TvDevice, input: Input) {
   const { kioskNames, ticketMode } = await readSettings(tx.db)
   const name = kioskNames === 'never' ? null : input.name

@@ -27,10 +27,9 @@ const CHANGE: Change = [{ kind: 'media' }]
 
 type Recheck = (db: Query) => Promise<unknown>
 
-/** Checks and stores the content in separate transactions. `addImage` lists it. */
+/** Stores the content. `addImage` later lists the image, and checks the limit again. */
 export async function storeImage({ read, mediaStorage }: App, upload: Upload, recheck?: Recheck) {
   const { image, content } = await validateImage(upload)
-  // `addImage` checks again.
   assertNotFull(await read(repository.countMedia))
   const filename = await mediaStorage.save(content, image.mime, recheck)
   return { image, filename, bytes: content.byteLength }
@@ -71,12 +70,12 @@ async function clearLogo(db: Query, id: number, now: string): Promise<Change> {
 
 const MAX_MEDIA_ITEMS = 500
 const MAX_SIDE_PX = 20_000
-/** A browser needs four bytes for each pixel, whatever the file's size: 160 MB. */
+/** 160 MB in a browser, which needs four bytes for each pixel. */
 const MAX_PIXELS = 40_000_000
-/** Decoding draws each scan over the whole JPEG, which has about ten, but may have 400,000. */
+/** Decoding draws each scan over the whole JPEG. Most have about ten, hostile files 400,000. */
 const MAX_SCANS = 400
 const SCAN = Buffer.of(0xff, 0xda)
-/** One image at a time is decoded, because the largest takes 190 MB. The others wait in memory. */
+/** Uploads wait in memory while one image is decoded, because the largest takes 190 MB. */
 const MAX_UPLOADS_AT_ONCE = 8
 const QUALITY = 90
 
@@ -96,10 +95,7 @@ type ValidImage = { image: NewImage; content: Uint8Array<ArrayBuffer> }
 const inTurn = createMutex()
 let uploads = 0
 
-/**
- * Checks an upload by its content, not by its name. `content` is upright and has no metadata.
- * Throws a DomainError: 413, 415 or 503.
- */
+/** Returns the content upright and without metadata. Throws a DomainError: 413, 415 or 503. */
 export async function validateImage({ bytes, name = '', fileName }: Upload): Promise<ValidImage> {
   if (bytes.byteLength > UPLOAD_MAX_BYTES) throw imageError(TOO_LARGE_MESSAGE, 413)
   const isLogo = name === LOGO_NAME
@@ -142,7 +138,7 @@ async function encodeAgain(bytes: Uint8Array<ArrayBuffer>, type: string) {
   throw imageError(type === 'image/webp' ? WEBP_NOT_SHOWN_MESSAGE : NOT_SHOWN_MESSAGE, 415)
 }
 
-/** Includes bytes that look like scans in a film behind the photo: by chance, about 200 at most. */
+/** The count includes up to about 200 look-alikes in a film that follows the photo in its file. */
 function hasManyScans({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>) {
   const image = Buffer.from(buffer, byteOffset, byteLength)
   let scans = 0
@@ -158,7 +154,7 @@ function setFormat(image: Bun.Image, type: string) {
   return type === 'image/webp' ? image.webp({ quality: QUALITY }) : image.png()
 }
 
-/** The brands of HEIF in ISO 23008-12; a phone's photo may be called .jpg. */
+/** The brands of HEIF (ISO 23008-12). Some phones name such photos .jpg. */
 const HEIC_BRAND = /^ftyp(hei[cmsx]|hev[cmsx]|mif1|msf1)/
 
 function getUnsupportedError(bytes: Uint8Array, isLogo: boolean) {
@@ -185,7 +181,6 @@ function linkError(sentence: string) {
   return new DomainError(sentence, { status: 400, field: 'url' })
 }
 
-/** Adds https to an address without a scheme, like a browser's address bar. */
 function parseWebUrl(text: string) {
   const hasScheme = /^\s*[a-z][a-z\d+-]*:(?!\d)/i.test(text)
   const url = URL.parse(hasScheme ? text : `https://${text.trim()}`)

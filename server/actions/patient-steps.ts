@@ -46,10 +46,7 @@ export async function saveStep(tx: Tx, { before, change: asked, room, groupId, r
   return { patient, change }
 }
 
-/**
- * Returns the patient's queue and all queues that the room serves. Otherwise holds in a small queue
- * next to a large queue would wait for calls that never come.
- */
+/** Includes all queues that the room serves. Otherwise holds in a small queue might never end. */
 async function findCalledQueues({ db }: Tx, before: Patient, room: Room | null) {
   if (isForDispensary(before)) return 'dispensary'
   const served = room ? getServed(await listQueues(db), room) : []

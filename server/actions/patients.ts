@@ -26,7 +26,6 @@ import { getUserId, type Tx } from '../write.ts'
 import { getListedPatient, saveStep, saveUndo, toStepped } from './patient-steps.ts'
 import { getChosenQueue } from './queues.ts'
 
-/** `by`: only registrations by a kiosk get the kiosk's type. */
 export async function registerPatient(
   tx: Tx,
   input: RegistrationInput,
@@ -53,7 +52,6 @@ async function assertAsked({ db }: Tx, texts: StoredTexts) {
 
 type Place = { queue: PatientQueue | null; appointmentAt?: string }
 
-/** Registers the patient with the next number. */
 export async function addPatient(tx: Tx, registration: Registration, place: Place) {
   const { db, now, days } = tx
   const { queue } = place
@@ -64,7 +62,6 @@ export async function addPatient(tx: Tx, registration: Registration, place: Plac
   return { patient, change: [{ kind: 'registered', patient, next }] satisfies Change }
 }
 
-/** Changes details, such as a missing name or priority of a kiosk's patient, or a wrong number. */
 export async function changeDetails(
   tx: Tx,
   id: number,
@@ -73,7 +70,7 @@ export async function changeDetails(
   const listed = await getListedPatient(tx, id)
   assertNotStale(listed, { seenRegisteredAt })
   const { isPriority, priorityReason, isDiscreet } = listed
-  // The reason may have been forgotten.
+  // Omit a priority that stays, because its reason may have been forgotten.
   const keepsPriority = input.isPriority === undefined && input.priorityReason === undefined
   const known = { ...toStoredTexts(listed), isPriority: !keepsPriority && isPriority, isDiscreet }
   // Keep the type, because no client may send 'kiosk'.
@@ -100,12 +97,11 @@ export async function changePatientStatus(tx: Tx, id: number, change: StatusChan
   return saveStep(tx, { before, change, room, groupId, rules })
 }
 
-/** Ends a hold. Desks mainly use it for Away. */
 export function bringBack(tx: Tx, id: number, seen: Seen = {}) {
   return changePatientStatus(tx, id, { ...seen, status: 'waiting' })
 }
 
-/** Hides a patient everywhere and frees the room; the row and its journey stay for the record. */
+/** Keeps the row and its journey for the record. */
 export async function deletePatient(tx: Tx, id: number, seen: Seen = {}) {
   const { db, now } = tx
   const patient = await getListedPatient(tx, id)
@@ -116,7 +112,6 @@ export async function deletePatient(tx: Tx, id: number, seen: Seen = {}) {
   return { patient, change: [{ kind: 'gone', patientId: id }] satisfies Change }
 }
 
-/** Hides all listed patients and restarts the numbers at 1. */
 export async function resetQueue(tx: Tx) {
   const userId = getUserId(tx)
   const deletedCount = await resets.resetQueue(tx.db, tx.days, tx.now, userId)

@@ -60,10 +60,7 @@ export async function assertQrUsable({ read, now }: App, id: string) {
   assertUsable(await read(db => findQrSession(db, id)), Date.parse(now()))
 }
 
-/**
- * Signs in the phone after `verifyCredentials`. Returns the code that the phone shows, and opens no
- * session.
- */
+/** Call this after `verifyCredentials`. Returns the phone's code, and opens no session. */
 export async function authorizeQrLogin(
   { db, now }: Tx,
   key: SecretKey,
@@ -85,10 +82,7 @@ const SIGNED_IN = { action: 'signed in by QR code' } as const
 
 type Typed = { id: string; code: string; proof: QrProof }
 
-/**
- * Returns a `session` only to the TV. If the phone typed the code, the TV claims the session later.
- * A wrong code is counted, so `error` does not undo the write.
- */
+/** Returns `session` only to the TV. `error` keeps the write, because it counts a wrong code. */
 export async function finalizeQrLogin(tx: Tx, key: SecretKey, { id, code, proof }: Typed) {
   const { db, now } = tx
   const at = Date.parse(now)
@@ -121,7 +115,7 @@ export async function claimQrLogin(tx: Tx, key: SecretKey, id: string, proof: Qr
 /** Notifies only the browser that shows this code, and ends its connection. */
 export function endQr<E extends keyof QrLiveEvents>(id: string, name: E, payload: QrLiveEvents[E]) {
   const to = getQrChannelName(id)
-  // The signature pairs name and payload; TypeScript cannot follow that through the union.
+  // Safe: the signature pairs name and payload, but TypeScript loses the pair in the union.
   return { direct: [{ to, name, payload } as DirectEvent], ended: [to] }
 }
 

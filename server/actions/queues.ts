@@ -21,7 +21,6 @@ export async function addQueue(tx: Tx, input: QueueInput) {
   return { queue: { id, ...checked }, change: CHANGE }
 }
 
-/** Moves the queue's patients to General if the queue is deactivated. */
 export async function changeQueue(tx: Tx, id: number, input: QueueInput) {
   const { db } = tx
   await getQueue(tx, id)
@@ -62,7 +61,7 @@ async function getQueue({ db }: Tx, id: number, field: { field?: 'queueId' } = {
   throw new DomainError('This queue no longer exists', { status: 404, ...field })
 }
 
-/** Returns the queue that was chosen for a patient. Null means General. */
+/** Null means General. Throws if the queue is not active. */
 export async function getChosenQueue(tx: Tx, id: number | null | undefined) {
   if (id === null || id === undefined) return null
   const queue = await getQueue(tx, id, { field: 'queueId' })
@@ -70,7 +69,6 @@ export async function getChosenQueue(tx: Tx, id: number | null | undefined) {
   return toPatientQueue(queue)
 }
 
-/** Returns null if the queue has ended. */
 export async function findActiveQueue({ db }: Tx, id: number | null) {
   const queue = id === null ? null : await repository.findQueue(db, id)
   return queue?.isActive ? toPatientQueue(queue) : null

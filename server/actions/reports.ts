@@ -16,7 +16,7 @@ import { findTrustedDay } from '../queries/system/clock.ts'
 /** Days to check for early sums, because a clock that is a week ahead is not noticed at once. */
 const CLOSED_EARLY_DAYS = 8
 
-/** Saves the sums of each past day. A day that fails is retried the next time. */
+/** Saves the sums of each past day, and retries a failed day the next time. */
 export async function keepReportDays(app: App, signal?: AbortSignal) {
   const to = await getLastDayThatIsOver(app)
   const end = addDays(to, CLOSED_EARLY_DAYS)

@@ -9,7 +9,6 @@ import type { SettingChange } from '#domain/settings-record'
 import type { Role } from '#domain/users/user'
 import type { Tx } from '../write.ts'
 
-/** Returns all settings as they were before and as they are now. */
 export async function saveSettings({ db, now }: Tx, inputs: SettingInput[], role: Role) {
   const before = await repository.readSettings(db)
   const changes = diffSettings(inputs, before)

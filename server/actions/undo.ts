@@ -77,7 +77,6 @@ function createUndoneEntry(timestamp: string): JourneyEntry {
   return { action: 'undone', timestamp, roomName: null, requeueReason: null, fromRoom: null }
 }
 
-/** Removes the room of an earlier call if it was deleted since, but keeps the room's name. */
 async function withoutMissingRoom({ db, days }: Tx, state: PatientState) {
   const { lastRoom } = state
   if (!lastRoom || lastRoom.id === null || (await findRoom(db, lastRoom.id, days))) return state

@@ -9,7 +9,7 @@ import type { Tx } from '../write.ts'
 /** Eight seconds at 32 kbit/s, and the encoder's silence around them. */
 const MAX_BYTES = 33_000
 
-/** Replaces a clip of the voice, or a room's recording. Throws if the MP3 cannot be joined. */
+/** Throws if the MP3 cannot be joined with other clips. */
 export async function saveRecording(
   { db, now: savedAt, days }: Tx,
   key: RecordingKey,

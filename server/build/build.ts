@@ -22,12 +22,12 @@ const SOURCES = [
   ...['package.json', 'bun.lock', 'tsconfig.json', 'LICENSE'],
 ]
 const MAX_COMPRESSED_SHARE = 0.9
-/** Only Tamil letters of the Tamil family, because pages list it before the other families. */
+/** The Tamil family has only Tamil letters, because pages list it before the other families. */
 const SCRIPT_SHEETS: [sheet: string, files: RegExp][] = [
   ['@fontsource/noto-sans-sc/700.css', /./],
   ['@fontsource/noto-sans-tamil/700.css', /noto-sans-tamil-tamil-/],
 ]
-/** For names such as NGUYỄN or ŠARŪNAS, because the pages' sheets have only the English files. */
+/** Names such as NGUYỄN or ŠARŪNAS need these. The pages' sheets have only the English files. */
 const LATIN_SHEETS = [400, 700, 800].map(weight => `@fontsource/inter/${weight}.css`)
 const LATIN_FILES = /inter-(vietnamese|latin-ext)-/
 
@@ -37,7 +37,7 @@ const dist = join(ROOT, 'out', `.dist-${process.pid}`)
 const sources = hashSources()
 if (!isBuilt(sources)) await buildScreens()
 
-/** Hashes the sources. bun.lock and Bun's version cover the other inputs. */
+/** bun.lock and Bun's version cover the other inputs. */
 function hashSources() {
   const names = SOURCES.flatMap(pattern => [...new Bun.Glob(pattern).scanSync(ROOT)])
   return `${Bun.version}-${hashFiles(ROOT, names)}`

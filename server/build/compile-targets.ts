@@ -15,7 +15,6 @@ export type Target = keyof typeof TARGET_PACKAGES
 /** Safe: the record has exactly these keys. */
 export const TARGETS = Object.keys(TARGET_PACKAGES) as Target[]
 
-/** Undefined on computers where the program runs only from its sources. */
 const OWN_TARGET = findOwnTarget()
 const OUT = join(import.meta.dirname, '../../out')
 
@@ -23,7 +22,6 @@ export function getOutfile(target: Target) {
   return join(OUT, `clinic-${target}${target.startsWith('windows') ? '.exe' : ''}`)
 }
 
-/** Returns Bun and a plugin for the target. Installs both packages for a foreign target. */
 export async function fetchTargetPackages(target: Target, folder: string) {
   const { addon, runtime } = TARGET_PACKAGES[target]
   const modules = join(folder, 'node_modules')

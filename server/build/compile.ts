@@ -19,7 +19,7 @@ import {
 import { findSignatureProblem } from './mac-signature.ts'
 
 /**
- * `bun run compile [all | deb | target ...]`; `--as-built` uses dist/ without building it, and
+ * `bun run compile [all | deb | target ...]`. `--as-built` uses dist/ without building it, and
  * `--release` gives the package the bare version.
  */
 const ROOT = join(import.meta.dirname, '../..')

@@ -16,7 +16,6 @@ const ARCHITECTURES = new Map<Target, string>([
 
 type Input = {
   program: string
-  /** A target for which `isPackagable` is true. */
   target: Target
   version: string
   licenses: string
@@ -100,7 +99,7 @@ function getKilobytes(root: string) {
   return run('du', '-sk', '--apparent-size', root).split('\t')[0]
 }
 
-/** Also makes the parent folders. The modes do not depend on the umask. */
+/** The modes do not depend on the umask. */
 function install(from: string, mode: string, to: string) {
   run('install', '-D', '-m', mode, from, to)
 }

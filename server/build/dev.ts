@@ -9,7 +9,7 @@ const SERVER_ONLY = /^(server|routes|db)\//
 const CHECK_INTERVAL_MS = 30
 const TIMEOUT_MS = 5_000
 
-/** The browser opens Bun's address; islands come from Vite with HMR. */
+/** The browser opens Bun's address. Islands come from Vite with HMR. */
 const vite = await createServer({ configFile: join(ROOT, 'islands/vite.config.ts') })
 await vite.listen()
 

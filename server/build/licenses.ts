@@ -37,7 +37,7 @@ function formatPackage(shipped: ShippedPackage): [title: string, text: string] {
   return [`${name} ${version} (${license})`, text]
 }
 
-/** Reads the package's license files. Packages under the LGPL omit its text. */
+/** Packages under the LGPL omit its text. */
 function readOwnText({ folder }: ShippedPackage) {
   const files = readdirSync(folder).filter(file => LICENSE_FILE.test(file))
   return files.map(file => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n')
@@ -51,7 +51,6 @@ function formatDeclared({ name, license, author }: ShippedPackage) {
   return `${holder}The license is ${license}. The package does not contain its text, which is at the end of this file.`
 }
 
-/** Returns the licenses of JavaScriptCore and the other libraries that Bun links. */
 function readBunLicenses() {
   return readFileSync(BUN_LICENSES, 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '')
 }

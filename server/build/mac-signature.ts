@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** See mach-o/loader.h and cs_blobs.h of macOS, which refuses to run a file that differs from its signature. */
+/** See mach-o/loader.h and cs_blobs.h. macOS runs only files that match their signatures. */
 const MACH_O_64 = 0xfeedfacf
 const LC_CODE_SIGNATURE = 0x1d
 const CODE_DIRECTORY = 0xfade0c02
@@ -37,5 +37,4 @@ function findSignature(file: Buffer) {
   return null
 }
 
-/** Returns where the first part of the signature begins. */
 const findCodeDirectory = (signature: Buffer) => signature.readUInt32BE(16)

@@ -13,7 +13,7 @@ export type ShippedPackage = {
   id: string
   name: string
   version: string
-  /** An SPDX identifier or expression; '' if the package declares none. */
+  /** An SPDX identifier or expression, or '' if the package declares no license. */
   license: string
   author: string
   folder: string
@@ -21,7 +21,6 @@ export type ShippedPackage = {
   needs: string[]
 }
 
-/** Lists the packages of `dependencies` and all packages that they need, without types. */
 export function listShippedPackages() {
   const keys = new Set<string>()
   for (const name of Object.keys(dependencies)) addWithNeeded(findKey(name, ''), keys)
@@ -79,7 +78,7 @@ function getFolder(key: string) {
 }
 
 function getEntry(key: string) {
-  // Every package comes from the registry.
+  // Safe: every package comes from the registry, so its entry has these parts.
   const entry = lock.packages[key] as [string, string, BunLockFilePackageInfo, string]
   const [id, , info, integrity] = entry
   return { id, info, integrity }

@@ -20,7 +20,6 @@ if (process.platform === 'win32' || !process.execve) {
   process.execve(process.execPath, [process.execPath, MAIN, ...args], process.env)
 }
 
-/** True if the arguments name no other command, such as backup, and no demo. */
 function isServing() {
   const [first = 'serve'] = args
   return (first === 'serve' || first.startsWith('-')) && !args.includes('--demo')

@@ -16,7 +16,6 @@ export type Command = {
   summary: string
   more?: string
   flags: Flag[]
-  /** The variables without a flag that the command reads. */
   variables?: Variable[]
   run(options: Config, caller: CallerFiles & Process): Promise<number | undefined>
 }

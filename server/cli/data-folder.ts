@@ -16,7 +16,7 @@ export function getExistingDataDir(options: Config) {
   )
 }
 
-/** Also accepts an empty folder, because a backup can be restored into it. */
+/** Accepts an empty folder, because a backup can be restored into it. */
 export function getExistingFolder(options: Config) {
   const dataDir = resolve(options.dataDir)
   assertFolder(dataDir)

@@ -63,7 +63,6 @@ async function runCommand(app: App, request: LocalRequest): Promise<Outcome> {
   getStore(app).assertIdle()
   await record(app, COMMAND_LINE, { action: 'backup started' })
   const result = await createBackup(app, 'manual')
-  // Wait for the copy that the backup has started.
   await app.backupCopier?.copyNow()
   const { folder, failure } = app.backupCopier?.getStatus() ?? {}
   if (!failure) return { result }

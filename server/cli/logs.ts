@@ -20,7 +20,6 @@ const entryForm = z.looseObject({
 
 type Caller = Pick<CallerFiles, 'getOperand'> & { env: Environment }
 
-/** Prints the log of the service, a file or `-` as sentences, with the clinic's time. */
 export async function runLogs(options: Config, { getOperand, env }: Caller) {
   if (options.operand !== '' && options.operand !== STDIN) {
     await print(createReadStream('', { fd: getOperand().descriptor }), options)
@@ -51,7 +50,6 @@ async function print(source: AsyncIterable<Uint8Array>, { timeZone }: Config) {
   for await (const line of readLines(source)) console.log(formatLogLine(line, timeZone))
 }
 
-/** Keeps a line unchanged if another program wrote it, such as systemd. */
 export function formatLogLine(line: string, timeZone: TimeZone) {
   const entry = parseEntry(line)
   if (!entry) return line

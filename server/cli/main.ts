@@ -78,7 +78,7 @@ async function runWorker(command: string, args: string[]) {
   else await (await import('../storage/backup/worker.ts')).runWorkerRequest(args[0] ?? '')
 }
 
-/** Replaces the process image: process id and port stay the same. Not possible on Windows. */
+/** Replaces the process image, so process id and port stay the same. Windows cannot do this. */
 function restart(port: number): never {
   if (process.platform === 'win32' || !process.execve) process.exit(EXIT_RESTART)
   const [, script = '', ...args] = process.argv

@@ -20,9 +20,8 @@ const healthSchema = z.object({
 export type Health = z.infer<typeof healthSchema> & { isTls: boolean }
 
 /**
- * Asks the program on this port about its state. Returns null if this program does not answer. It
- * may use https with other files. Does not test whether the port is free, because the test takes
- * the port for a moment, and a program that starts in that moment would end.
+ * Returns null if this program does not answer. Does not test whether the port is free, because
+ * the test takes the port for a moment, and a program that starts in that moment would end.
  */
 export async function askHealth(address: Address & Pick<Config, 'tls'>): Promise<Health | null> {
   if (address.port === 0) return null

@@ -36,7 +36,6 @@ export async function runRestore(options: Config, { getOperand }: CallerFiles) {
 
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }
 
-/** On a signal, prints how far the restore got, then exits. */
 function sayWhenInterrupted(dataDir: string) {
   for (const [signal, number] of Object.entries(SIGNALS)) {
     process.on(signal, () => {

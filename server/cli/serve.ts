@@ -101,7 +101,6 @@ function serveOrExplain(app: App, { port, host }: Config, served: Served) {
   }
 }
 
-/** Shuts down on a signal. A second signal, or the timeout, ends the process at once. */
 function shutDownOnSignals({ app, serving, database, systemd, stopListening }: Running) {
   let isEnding = false
   async function end() {
@@ -130,7 +129,6 @@ async function restartIntoRestore(
     const sequences = await database.read(readSequences)
     await database.close()
     await commitRestore(dataDir, { sequences }, runInWorker).catch(async cause => {
-      // The clinic continues with the present data.
       app.log('error', 'restore failed', describeError(cause))
       await cancelRestore(dataDir, cause)
     })

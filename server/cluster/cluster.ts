@@ -56,7 +56,7 @@ export async function joinCluster({ channel, log, redisUrl, secret }: Options): 
   }
 }
 
-/** One Redis may serve several clinics; machines with the same database have the same secret. */
+/** One Redis may serve several clinics. Machines with the same database have the same secret. */
 function getChannelName(secret: string) {
   const hash = new Bun.CryptoHasher('sha256', secret).update('name of the machines').digest('hex')
   return `clinic-queue:${hash.slice(0, 16)}`

@@ -61,7 +61,7 @@ export function createRedisRelay(channel: Channel, { redisUrl, name, log }: Opti
   function receive(text: string) {
     try {
       const { from, message } = envelope.parse(JSON.parse(text))
-      // The sender runs this same program, so the payload matches the event's name.
+      // Safe: the sender runs this same program, so the payload matches the event's name.
       if (from !== instanceId) deliver(message as ClusterMessage)
     } catch (cause) {
       logOnce(cause, 'Redis message ignored: malformed')
@@ -106,7 +106,7 @@ export function createRedisClient(url: string, { pingInterval, timeout }: Pace) 
   })
 }
 
-/** A message may hold a name or a secret, unlike its kind (ECONNREFUSED, WRONGPASS). */
+/** Returns ECONNREFUSED or WRONGPASS, for example. A message may hold a name or a secret. */
 export function getErrorKind(cause: unknown): string {
   if (!(cause instanceof Error)) return typeof cause
   if ('code' in cause && cause.code) return String(cause.code)

@@ -32,10 +32,7 @@ export function openSharedLimits({ redisUrl, secret, log }: Options) {
     return new Bun.CryptoHasher('sha256', secret).update(`limit of ${key}`).digest('hex')
   }
 
-  /**
-   * Replaces the library's `insuranceLimiter`, which does not log failures of Redis, keeps any
-   * number of keys, and lets failures expire after the first failure.
-   */
+  /** Replaces the library's `insuranceLimiter`, which logs nothing and keeps any number of keys. */
   async function orAlone<T>(shared: Promise<T>, alone: () => T | Promise<T>) {
     return shared.catch(() => {
       onUnavailable()

@@ -11,7 +11,6 @@ import { findTimeZone } from './time-zone.ts'
 
 export type Config = ReturnType<typeof readConfig> & {
   operand: string
-  /** True if the program keeps running, unlike a command of one step. */
   isServing?: boolean
 }
 
@@ -31,7 +30,6 @@ export function readConfig(flags: Flags, env: Environment) {
   const readPath = (flag: Flag, variable: string) => checkPath(read(flag, variable), flag, variable)
   const publicUrl = parsePublicUrl(readOptional('public-url', 'PUBLIC_URL'))
   return {
-    /** Settings that are ignored, as sentences. */
     warnings: publicUrl?.warnings ?? [],
     port: parsePort(read('port', 'PORT') || '3000'),
     host: check(readOptional('host', 'HOST')?.replace(/^\[(.*)\]$/, '$1'), isHost, getHostProblem),
@@ -144,10 +142,7 @@ function checkWebUrl(label: string, url: string | undefined) {
   )
 }
 
-/**
- * Keeps only the origin, because pages and requests have their own paths. Warns about a longer
- * address instead of rejecting it, because version 1.0.0 accepted it and updates must not fail.
- */
+/** Keeps only the origin. Warns about a longer address, because version 1.0.0 accepted it. */
 function parsePublicUrl(text: string | undefined) {
   if (text === undefined) return undefined
   const address = text.trim()

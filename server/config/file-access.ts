@@ -30,10 +30,7 @@ const openFolder: Use = path => {
   accessSync(path, constants.W_OK | constants.X_OK)
 }
 
-/**
- * Throws one sentence if this user cannot use the data folder or a file in it. Call this before the
- * database is opened, because SQLite reports a file of another user as damaged.
- */
+/** Call this before the database is opened. SQLite reports another user's file as damaged. */
 export function assertAccess(dataDir: string, isServing = true) {
   assertFolder(dataDir, isServing)
   for (const name of readdirSync(dataDir).toSorted()) {
@@ -81,7 +78,6 @@ const REASONS: Record<string, string> = {
     'is on a disk that can only be read. If nobody made the disk read-only, it is failing: copy the data to another one. A service can write only to the folders in its ReadWritePaths.',
 }
 
-/** Returns a message for each errno. None of these errors damages the data. */
 function explain(path: string, code: string, { dataDir, isServing }: Place) {
   if (code !== 'EACCES' && code !== 'EPERM') {
     return `${path} ${REASONS[code] ?? `cannot be used (${code}). Check the disk.`}`
@@ -116,7 +112,6 @@ function findOwner(path: string) {
   }
 }
 
-/** Names the user in a sentence: `root`, or `the user 10001` if the user has no name. */
 export function describeUser() {
   if (IS_WINDOWS) return 'this user'
   return process.getuid?.() === 0 ? 'root' : `the user ${getUserName()}`

@@ -52,7 +52,6 @@ export const VARIABLES = {
 
 export type Variable = keyof typeof VARIABLES
 
-/** Lists all variables. The names that belong to flags come from the flags' descriptions. */
 export function listVariables() {
   const ofFlags = Object.values(FLAGS).flatMap(
     ({ description }) => description.match(/(?<=\[)[A-Z_]+(?=\])/g) ?? [],

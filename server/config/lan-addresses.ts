@@ -8,10 +8,8 @@ const VIRTUAL =
   /^(docker|br-|veth|virbr|vboxnet|vmnet|podman|cni|lxc|lxd|u?tun|tap|wg|tailscale|zt|ppp|virtualbox|vmware|zerotier|vethernet \((wsl|default|nat))/i
 const HOST_BRIDGE = /^(docker|podman|cni)/
 const LINK_LOCAL = /^169\.254\./
-/** Addresses that Docker and Podman give to containers. */
 const CONTAINER = /^(172\.(1[6-9]|2\d|3[01])|10\.8[89])\./
 
-/** Lists IPv4 addresses that the clinic's devices may reach, judging by the interfaces. */
 export function listLanAddresses(
   interfaces: Interfaces = networkInterfaces(),
   isContainer = isInContainer(),

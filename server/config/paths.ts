@@ -10,7 +10,6 @@ export const DIST = join(ASSETS_ROOT, 'dist')
 /** The last file of a build. It holds a hash of the sources and a hash of the other files. */
 const STAMP = '.build'
 
-/** False if the build is missing, was interrupted, has lost a file, or has other sources. */
 export function isBuilt(sources?: string) {
   if (Bun.isStandaloneExecutable) return true
   const stamp = readStamp()

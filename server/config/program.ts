@@ -4,7 +4,6 @@ import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:pat
 const MAIN = join(import.meta.dirname, '../main.ts')
 export const IS_WINDOWS = process.platform === 'win32'
 
-/** The command with which this program starts itself again. */
 export const PROGRAM = Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, MAIN]
 
 let libraryFolder = ''
@@ -34,7 +33,6 @@ export function findServiceRoot({ execPath, isCompiled }: Start = getStart()) {
   return isService ? root : null
 }
 
-/** Formats a whole command to copy, with the program's name as the user started it. */
 export function formatProgramCommand(...args: string[]) {
   return [describeProgram(), ...args.map(quoteForShell)].join(' ')
 }

@@ -6,7 +6,6 @@ import type { Environment } from './config.ts'
 import { findServiceRoot, formatProgramCommand, IS_WINDOWS } from './program.ts'
 import { AS_ADMINISTRATOR, findWindowsService, type ServicePaths } from './windows/installation.ts'
 
-/** Reads the installed service's settings, so its commands need no flags. */
 export function readServiceSettings(
   argv: string[],
   env: Environment,
@@ -52,10 +51,7 @@ function readIfThere(file: string, advice: string) {
   }
 }
 
-/**
- * Parses a file as systemd reads an EnvironmentFile (systemd.exec(5)), and allows line ends of
- * Windows. `ignoredLines`: numbers of the lines without an assignment, such as `export PORT=80`.
- */
+/** Parses a file as in systemd.exec(5). `ignoredLines`: numbers of lines without an assignment. */
 export function parseEnvironmentFile(text: string) {
   const variables = new Map<string, string>()
   const lines = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')

@@ -15,7 +15,6 @@ export function findTimeZone(name: string): TimeZone | null {
   return timeZone
 }
 
-/** Accepts a name in any case, or an offset such as +08:00. */
 function toKnownName(name: string) {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name.trim() }).resolvedOptions().timeZone

@@ -18,7 +18,7 @@ import { toV1Patient, toV1Registration, v1 } from './schemas/v1.ts'
 
 type WrittenPatient = { patient: Patient; change: Change }
 
-/** Answers with the patient. Without another subject, the audit names the patient. */
+/** The audit names the patient unless `audited` has another subject. */
 export function answerPatient({ patient, change }: WrittenPatient, audited: AuditedChange) {
   const answer: Answer = { of: 'patient', id: patient.id }
   const audit = { subject: toSubject(patient), ...audited }

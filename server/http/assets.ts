@@ -11,7 +11,7 @@ const NOT_SERVED = /\.(br|gz|map|ts)$/
 /** Larger files are not cached, because they are mostly sounds and rarely requested. */
 const MAX_CACHED_BYTES = Bun.isStandaloneExecutable ? 64 * 1024 : Number.POSITIVE_INFINITY
 
-/** The extension of each encoding, the preferred one first. */
+/** The preferred encoding comes first. */
 const EXTENSIONS = { br: '.br', gzip: '.gz' }
 type Encoding = keyof typeof EXTENSIONS | 'identity'
 type Body = Uint8Array<ArrayBuffer>
@@ -77,7 +77,6 @@ export function listAssets(folder: string, url = '/'): Map<string, Asset> {
   return assets
 }
 
-/** Caches sounds, so a display plays them without waiting for the network. */
 function getCacheControl(url: string) {
   if (url.startsWith('/assets/')) return IMMUTABLE
   return url.startsWith('/sounds/') ? ONE_DAY : 'no-cache'

@@ -3,7 +3,6 @@ import type { Table } from '#db/connection/table-versions'
 import type { App } from '../context.ts'
 import { matchesEtag } from './send-file.ts'
 
-/** Sends the read as JSON, cached under `name`. Reads again only after its `tables` change. */
 export async function cachedJson<T>(
   c: Context,
   name: string,

@@ -10,7 +10,7 @@ import { isHttps } from '../security/request-origin.ts'
 import { base32, createMac, type SecretKey } from '../security/tokens.ts'
 import { getClientAddress } from './client-address.ts'
 
-/** The letters of five bytes. */
+/** Eight letters encode five bytes. */
 const ID_LENGTH = 8
 
 /** A browser sends a name more than once if programs chose different paths or domains for it. */
@@ -29,9 +29,8 @@ const ticketName = (qrId: string) => `qr-phone-${qrId}`
 export type ProgramKey = SecretKey & { dataFolder?: string }
 
 /**
- * Adds the program's id, because cookies ignore ports. Each database has a different id, even a
- * copy of this database in another folder. The prefix keeps http pages and other hosts of the
- * domain from replacing a cookie of https.
+ * Adds the program's id, because cookies ignore ports, and each database needs separate cookies.
+ * The prefix keeps http pages and other hosts of the domain from replacing a cookie of https.
  */
 export function getCookieName(key: ProgramKey, name: string, isSecure: boolean) {
   const id = base32(createMac(key, `program ${key.dataFolder ?? ''}`)).slice(0, ID_LENGTH)

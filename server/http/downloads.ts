@@ -21,16 +21,12 @@ export function sendCsv(c: Context<AppEnv>, { fileName, separator, chunks, asser
   return c.body(streamChunks(chunks, assertAllowed))
 }
 
-/** Returns the separator that was last chosen in this browser. */
 export function getCsvSeparator(c: Context): CsvSeparator {
   const chosen = readOwnCookies(c, SEPARATOR_COOKIE)[0]?.value
   return CSV_SEPARATORS.find(separator => separator === chosen) ?? 'comma'
 }
 
-/**
- * Starts `content` only when the stream is read, so never for HEAD. Ends it if the browser gives
- * up. Calls `assertAllowed` before each later chunk, so a download fails when its right has ended.
- */
+/** `content` starts when the stream is read. The download fails if `assertAllowed` throws. */
 export function streamChunks(
   content: AsyncIterable<Uint8Array | string>,
   assertAllowed: () => Promise<unknown>,

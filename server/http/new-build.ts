@@ -4,10 +4,7 @@ import { BUILD_HEADER } from '#domain/pages'
 import type { LinkedAssets } from '../render/page-assets.ts'
 import type { AppEnv, TvEnv } from './middleware/auth.ts'
 
-/**
- * Names the served build in each answer. After an update, open pages of staff and kiosks notice
- * that their own build differs, and reload (islands/data/new-build.ts).
- */
+/** Names the served build, so open pages reload after an update (islands/data/new-build.ts). */
 export function nameBuild(assets: LinkedAssets | undefined): MiddlewareHandler<AppEnv> {
   const [tvBuild] = assets?.isDev ? [] : (assets?.forTv().scripts ?? [])
   return async (c, next) => {
@@ -17,7 +14,6 @@ export function nameBuild(assets: LinkedAssets | undefined): MiddlewareHandler<A
   }
 }
 
-/** Reloads a TV whose build is old. A TV sends its build when it opens its stream. */
 export async function reloadOldTv(c: Context<TvEnv>, build: string | undefined) {
   const { app, tvBuild, device } = c.var
   const { id, name } = device

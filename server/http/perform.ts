@@ -31,7 +31,7 @@ type Performed<Body, Status> = Written & {
   after?: () => void
 }
 
-/** These depend on the request and not on the write, so a retry with the same key may succeed. */
+/** These errors depend on the request, not on the write, so a retry may succeed. */
 const NOT_STORED = [401, 403, 408, 422, 429, 503]
 
 function isStored({ status, isPersonal }: DomainError) {
@@ -39,10 +39,9 @@ function isStored({ status, isPersonal }: DomainError) {
 }
 
 /**
- * Writes for a signed-in user, a program or a kiosk. The changes, the line in the audit and the
- * answer are one transaction. Rejects a write after its deadline, or if its sender lost the right.
- * A repeated Idempotency-Key gets the first answer again, including an error. A kiosk's errors are
- * not stored, because anybody at the kiosk could cause many such writes.
+ * Saves the changes, the line in the audit and the answer in one transaction. Rejects a write after
+ * its deadline, or if its sender lost the right. A repeated Idempotency-Key gets the first answer
+ * again, including an error. A kiosk's errors are not stored, because anybody can cause many.
  */
 export function perform<Body extends object, Status extends ContentfulStatusCode = 200>(
   c: Context<AppEnv>,
@@ -154,7 +153,7 @@ function mayKnowChanges(c: Context<AppEnv>) {
   return !c.var.device && !isTokenSession(c.var.session.id)
 }
 
-/** Writes without a session, such as a sign-in. Also rejects a write after its deadline. */
+/** Runs a write without a session, such as a sign-in. Rejects a write after its deadline. */
 export function writeInTime<Result extends object>(
   c: Context<AppEnv>,
   by: Actor,

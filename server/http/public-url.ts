@@ -11,7 +11,6 @@ export function getPublicUrl(c: Context<AppEnv>, path: string) {
   return new URL(path, publicUrl ?? getReachableOrigin(c)).href
 }
 
-/** True if the program listens only on this computer, perhaps behind a proxy. */
 export function isForThisComputer(c: Context<AppEnv>) {
   return isLocalhost(c.var.app.config.host ?? '')
 }
@@ -31,7 +30,6 @@ function isServedAt(c: Context<AppEnv>, origin: string, lanAddress: string) {
   return origin.startsWith('http:') || c.var.app.certificate.names.includes(lanAddress)
 }
 
-/** Replaces a host that other machines cannot reach, such as 'localhost', by a LAN address. */
 export function toLanOrigin(
   origin: string,
   [lanAddress]: string[],

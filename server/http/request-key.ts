@@ -9,7 +9,7 @@ import type { AppEnv } from './middleware/auth.ts'
 import { assertUtf8Header } from './middleware/validation.ts'
 
 const MAX_KEY_LENGTH = 200
-/** Longer than any route. The path is stored with the key, and a backup allows only short ones. */
+/** Longer than any route. The path is stored with the key, and a backup allows only short paths. */
 const MAX_PATH_LENGTH = 500
 
 /** `oldKey` is the form that version 1.1.0 stored, with the client's text unhashed. */

@@ -11,7 +11,6 @@ type FileResponse = {
   etag: string
   headers: Record<string, string>
   read(range: Range): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>
-  /** False for a compressed body. */
   hasRanges?: boolean
 }
 

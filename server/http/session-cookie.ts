@@ -26,7 +26,7 @@ const NAME = 'session'
 const SIGNED_OUT_COOKIE = 'signed_out'
 const SIGNED_OUT = '1'
 
-/** Also renews the session, and sets the new cookie in the response. */
+/** Renews the session if necessary, and sets the new cookie in the response. */
 export async function getSession(c: Context): Promise<Session | null> {
   const app: App = c.get('app')
   const header = c.req.header('cookie') ?? null
@@ -40,7 +40,7 @@ export async function getSession(c: Context): Promise<Session | null> {
   return current
 }
 
-/** For live connections, which have no Hono context. */
+/** Live connections use this, because they have no Hono context. */
 export async function getSessionFromHeader(app: App, header: string | null) {
   return isSignedOut(app, header) ? null : ((await findSession(app, header))?.session ?? null)
 }

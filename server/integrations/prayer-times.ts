@@ -19,7 +19,7 @@ import { getClinicMinute, type TimeZone } from '#domain/time'
 
 type PrayerInput = { day: string; location: Location; timeZone: TimeZone; options: PrayerOptions }
 
-/** Minutes after Maghrib by Umm al-Qura. In the other months it is 90. */
+/** Minutes after Maghrib in Ramadan by Umm al-Qura. Other months have 90. */
 const RAMADAN_ISHA_MINUTES = 120
 const RAMADAN = '9'
 /** Created on first use, because creating it takes 9 ms even if no TV shows prayer times. */

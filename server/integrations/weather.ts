@@ -114,7 +114,7 @@ async function fetchOpenMeteo(base: string, { latitude, longitude }: Location, t
 
 const unit = z.string().max(10)
 
-/** Its times are in UTC. */
+/** The forecast's times are in UTC. */
 const forecast = z.object({
   current: z.object({
     time: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/),
@@ -156,7 +156,7 @@ function parseForecast(body: unknown): Weather {
 
 type Conditions = { icon: WeatherIcon; description: string }
 
-/** These are WMO 4677 codes, with the icon by day. */
+/** WMO 4677 codes, with the icon by day. */
 const CONDITIONS_BY_CODE: Record<number, [WeatherIcon, string]> = {
   0: ['sun', 'Clear sky'],
   1: ['sun', 'Mainly clear'],

@@ -13,7 +13,7 @@ export const LONG_READS_COMMAND = 'long-reads-worker'
 
 /** The process ends after this time without reads, to free its memory. */
 const IDLE_MS = MINUTE_MS
-/** How long the file stays frozen, which means that the journal is not written into it. */
+/** A file stays frozen for this time, and the journal is not written into it. */
 const FROZEN_MS = 5_000
 const MAX_READ_MS = 10 * MINUTE_MS
 
@@ -27,7 +27,6 @@ type Options = {
   frozenMs?: number
 }
 
-/** Runs reads in this process, for a database in memory and for tests. */
 export function createLocalReads({ database, timeZone }: Pick<Options, 'database' | 'timeZone'>) {
   const readLong: ReadLong = (name, input, { signal } = {}) =>
     database.read(db => {
@@ -85,7 +84,7 @@ export function createLongReads(options: Options) {
       const source = server ?? (file === undefined ? null : { file })
       if (!source || isAble === false) return here.readLong(name, input) as never
       try {
-        // `ReadLong` pairs the input with the read, and the read with its result.
+        // Safe: `ReadLong` pairs the input with the read, and the read with its result.
         return (await ask({ timeZone, name, input, source } as never, signal)) as never
       } catch (cause) {
         if (isAble !== null || signal?.aborted) throw cause

@@ -9,7 +9,6 @@ import { describeError } from '../observability/log.ts'
 
 export type LongReadDatabase = { db: Query; timeZone: TimeZone }
 
-/** `failure` is for the log. */
 export type TriedDay<T> = { day: string } & ({ value: T } | { failure: { error: string } })
 
 /** Length of one slice of a long read. Short slices keep other reads and the main thread fast. */

@@ -7,7 +7,6 @@ const AUDIT_LINES = 1_000
 
 type VisitsInput = Period & { separator: CsvSeparator; hasQueues?: boolean }
 
-/** Returns one text for each day, with one line for each visit. */
 export function visitLines(
   database: LongReadDatabase,
   { separator, hasQueues = false, ...period }: VisitsInput,
@@ -25,7 +24,6 @@ export function visitLines(
   })
 }
 
-/** Returns lines of the audit, newest first. `next` is the next `before`. */
 export async function auditLines(
   { db }: LongReadDatabase,
   { separator, ...filter }: AuditFilter & { separator: CsvSeparator },

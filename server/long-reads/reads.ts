@@ -7,10 +7,7 @@ import { countDays, report, reportPage } from './reports.ts'
 const LONG_READS = { auditLines, countDays, report, reportPage, visitLines }
 
 export type LongReads = typeof LONG_READS
-/**
- * Reads data that may be five seconds old, or the newest data with `isNewest`. Rejects with the
- * reason of `signal` if it aborts.
- */
+/** Reads data that is up to 5 s old, or the newest with `isNewest`. Rejects if `signal` aborts. */
 export type ReadLong = <Name extends keyof LongReads>(
   name: Name,
   input: LongReadInput<Name>,
@@ -27,6 +24,6 @@ export function runLongRead<Name extends keyof LongReads>(
   name: Name,
   input: LongReadInput<Name>,
 ): Promise<LongReadResult<Name>> {
-  // The input belongs to this read: `ReadLong` pairs them.
+  // Safe: `ReadLong` pairs the input with the read.
   return (LONG_READS[name] as AnyRead)(database, input)
 }

@@ -5,7 +5,6 @@ import { type Day, type Group, groupDays, sumRooms, sumUp, toHeatMap } from '#do
 import { type DaySums, sumDay } from '#domain/reports/tally'
 import { eachDay, type LongReadDatabase, listVisits, readSlice, tryDay } from './days.ts'
 
-/** Counts the days whose sums are not saved. */
 export async function countDays(database: LongReadDatabase, { from, to }: Period) {
   const days = await listUncountedDays(database.db, from, to)
   return readSlice(days, day => countDay(database, day))
@@ -29,7 +28,6 @@ export async function report(
 
 type PageInput = { period: Period; before: Period; unit: Group; targetMinutes: number }
 
-/** Returns everything that the page of reports draws, including sums of the period before. */
 export async function reportPage(
   database: LongReadDatabase,
   { period, before, unit, targetMinutes }: PageInput,
@@ -58,7 +56,6 @@ async function countDaysOfUse({ db }: LongReadDatabase) {
   return count
 }
 
-/** Reads the sums of days with patients. Uses saved sums of past days, and counts other days. */
 async function readDays(database: LongReadDatabase, { from, to }: Period) {
   const days: Day[] = await listReportDays(database.db, from, to)
   const tried = []

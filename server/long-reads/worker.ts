@@ -20,7 +20,6 @@ export type LongReadResponse =
   | { result: unknown }
   | { failure: string; code: string; isUnreachable: boolean }
 
-/** Answers one request after another until the parent process ends. */
 export function runLongReads() {
   setPriority(LOW_PRIORITY)
   const read = createReader()

@@ -31,7 +31,6 @@ export function formatErrorLine(cause: unknown) {
   return describeError(cause).error.replace(/\s+/g, ' ')
 }
 
-/** Days missing from reports. Logs only the first failure of a day until the day is counted. */
 export function createFailedDays(log: Log) {
   const failed = new Set<string>()
   return {

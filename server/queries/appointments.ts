@@ -37,13 +37,11 @@ export function getAppointments(app: App, day: string) {
   return app.cached(`appointments ${day}`, read, ['appointments', 'patients', 'queues'])
 }
 
-/** True if reception sees appointments, by the setting or because some are listed. */
 export async function hasAppointments(app: App) {
   const { takesAppointments } = await getSettings(app)
   return takesAppointments === 'true' || (await getListedAppointments(app)).length > 0
 }
 
-/** An appointment that a program sends, instead of a row of a file. */
 export type ListedAppointment = {
   [Field in ListField]?: string | null | undefined
 } & { time: string; name: string; queueId?: number | null | undefined }
@@ -101,7 +99,6 @@ export function assertNoProblems({ problems }: Pick<AppointmentList, 'problems'>
 const FIRST_ROWS = 5
 const MAX_CUT_ROWS = 50
 
-/** Describes what an upload would change, for the person who confirms it. */
 export async function checkList(app: App, day: string, content: string | ListedAppointment[]) {
   const { rows, problems, ...list } = await readAppointmentList(app, day, content)
   const cut = rows.filter(({ isCut }) => isCut)

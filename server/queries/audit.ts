@@ -13,7 +13,6 @@ export async function readAudit(app: App, query: AuditFilter) {
   return { entries: page, next: entries.length > AUDIT_PAGE ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** Yields all lines of a query as texts, many lines at a time. */
 export async function* readAuditLines(app: App, query: LongReadInput<'auditLines'>) {
   const filter = { ...toAuditFilter(app, query), separator: query.separator }
   for (let before: number | null | undefined = query.before; before !== null; ) {
@@ -27,7 +26,6 @@ export async function* readAuditLines(app: App, query: LongReadInput<'auditLines
   }
 }
 
-/** Turns clinic days into instants. */
 function toAuditFilter({ config }: App, query: AuditFilter): AuditFilter {
   const from = getClinicDayStart(query.from, config.timeZone)
   const to = getClinicDayStart(addDays(query.to, 1), config.timeZone)

@@ -13,7 +13,6 @@ export async function listDisplays(app: App, userId?: number) {
   return devices.map(device => ({ ...device, today: app.tv.counts.get(device.id, today) }))
 }
 
-/** Returns the calls that this TV shows now. */
 export async function getShownCallsOf(app: App, deviceId: number) {
   const device = await app.read(db => findDevice(db, deviceId))
   if (!device || !isTv(device)) {

@@ -14,7 +14,6 @@ import { calculateZoneTimes, JAKIM_UTC_OFFSET_HOURS } from '../integrations/jaki
 import { calculatePrayers } from '../integrations/prayer-times.ts'
 import { getSettings } from './settings.ts'
 
-/** Returns today's times. `location` defaults to the clinic's location. */
 export async function getPrayerTimes(app: App, location?: Location): Promise<PrayerTimes> {
   const { timeZone } = app.config
   const settings = await getSettings(app)

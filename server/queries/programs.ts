@@ -16,7 +16,6 @@ export function getApiTokens({ read }: App) {
   return read(listApiTokens)
 }
 
-/** Null if the token is unknown or revoked, or if its user is no longer an active administrator. */
 export function findTokenAccess(
   { read, cached }: Pick<App, 'read' | 'cached'>,
   token: string,
@@ -26,7 +25,6 @@ export function findTokenAccess(
   return cached(`api token ${hash}`, find, ['api_tokens', 'users'])
 }
 
-/** Returns the patients who are next in each queue. */
 export async function getNextNotices(app: App): Promise<NextNotice[]> {
   const [patients, settings] = await Promise.all([getPatients(app), getSettings(app)])
   const asksPhone = isEnabled(settings, 'askPhone')

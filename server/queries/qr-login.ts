@@ -42,7 +42,6 @@ export async function isQrOwner(app: App, id: string, secret: string | undefined
   return getSides(app.config, qr, { secret, ticket: undefined }).isTv
 }
 
-/** Describes the browser that asks to be signed in. Null if the request is over. */
 export async function findQrAsker({ read, now, config }: App, id: string): Promise<QrAsker | null> {
   const qr = await read(db => findQrSession(db, id))
   if (!isUsable(qr, Date.parse(now())) || qr.state === 'complete') return null

@@ -69,7 +69,6 @@ export function getQueues(app: App) {
   return app.cached('queues', () => app.read(listQueues), ['queues', 'queue_rooms'])
 }
 
-/** True if the clinic ever had a queue, including deleted queues. */
 export function hasHadQueues({ read }: App) {
   return read(hasAnyQueue)
 }

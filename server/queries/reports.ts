@@ -20,7 +20,6 @@ export async function mayReadReports(app: App, { role }: Pick<SignedInUser, 'rol
   return role === 'admin' || (await getReportSettings(app)).isForAll
 }
 
-/** Stops when `signal` aborts, because the browser has disconnected. */
 export async function readReport(
   app: App,
   { from, to, by }: Period & { by: Group },
@@ -54,7 +53,6 @@ export async function getLastDayThatIsOver(app: App) {
   return earlier
 }
 
-/** Yields the sums of the clinic's days, a few days at a time. */
 export async function* countDays(app: App, input: LongReadInput<'countDays'>) {
   for (let from: string | null = input.from; from !== null; ) {
     const part: LongReadResult<'countDays'> = await app.readLong('countDays', { ...input, from })
@@ -64,7 +62,6 @@ export async function* countDays(app: App, input: LongReadInput<'countDays'>) {
   }
 }
 
-/** Yields the lines of a file of visits, a few days at a time. */
 export async function* readVisitLines(app: App, input: LongReadInput<'visitLines'>) {
   for (let from: string | null = input.from; from !== null; ) {
     const options: { isNewest: boolean } = { isNewest: from === input.from }
@@ -79,7 +76,6 @@ export async function* readVisitLines(app: App, input: LongReadInput<'visitLines
   }
 }
 
-/** Logs the days that failed, and returns them. */
 function recordDays({ failedReportDays }: App, tried: TriedDay<unknown>[]) {
   return tried.flatMap(one => {
     if ('failure' in one) failedReportDays.add(one.day, one.failure)

@@ -17,13 +17,11 @@ export async function getTvSettings(app: App) {
   return logo ? { ...settings, clinicLogo: getMediaUrl(logo) } : settings
 }
 
-/** Returns null if the clinic has no logo. */
 export async function getLogo(app: App) {
   const id = parseMediaId((await getSettings(app)).clinicLogo)
   return id === null ? null : getMediaItem(app, id)
 }
 
-/** Returns the clinic's name and logo, for pages without a session. */
 export async function getClinic(app: App) {
   const [{ clinicName }, logo] = await Promise.all([getSettings(app), getLogo(app)])
   return { clinicName, logoUrl: logo && getLogoUrl(logo) }

@@ -56,7 +56,6 @@ export async function getTicket(app: App, patientId: number) {
   return { ticket: createTicket(app.config, patientId, patient.registeredAt), view }
 }
 
-/** Returns null if the ticket does not belong to a listed patient, or if tickets are off. */
 export async function findListedTicket(app: App, ticket: string) {
   const { mode } = await getTicketSettings(app)
   const listed = mode === 'off' ? null : await findTicketView(app, getTicketId(ticket))
@@ -64,7 +63,6 @@ export async function findListedTicket(app: App, ticket: string) {
   return isTicketOf(app.config, ticket, id, registeredAt) ? listed : null
 }
 
-/** Returns null if the patient is not listed. */
 async function findTicketView(app: App, id: number) {
   const patient = await app.patients.find(id)
   if (!patient) return null
@@ -76,7 +74,6 @@ async function findTicketView(app: App, id: number) {
   return own?.patient === patient ? own : ((await makeNewest()).get(id) ?? null)
 }
 
-/** Returns each listed patient with the patient's ticket view. */
 async function makeTickets(app: App) {
   const now = app.now()
   const [patients, settings, { getRange }] = await Promise.all([

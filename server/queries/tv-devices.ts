@@ -4,10 +4,7 @@ import { isTvToken, type TvKind } from '#domain/display/tv-device'
 import type { App } from '../context.ts'
 import { hashToken } from '../security/tokens.ts'
 
-/**
- * Null if the token is unknown, revoked or malformed, if it belongs to another kind of device, or
- * if its user is deactivated.
- */
+/** Null if the token is unknown or of another kind of device, or if its user is deactivated. */
 export async function findDeviceByToken({ read, cached }: App, kind: TvKind, token: unknown) {
   if (!isTvToken(token)) return null
   const hash = hashToken(token)

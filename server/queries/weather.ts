@@ -12,7 +12,6 @@ import { getSettings } from './settings.ts'
 
 const RETRY_AFTER_S = 60
 
-/** Returns the weather, with descriptions in a TV's languages. */
 export async function getWeather(
   app: App,
   location?: Location,

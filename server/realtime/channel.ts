@@ -22,7 +22,6 @@ import type { Patient } from '#domain/patients/patient'
 import { getChangedViews, hideAdminSettings } from '#domain/settings/settings'
 import type { ChangedKey } from '#domain/settings-record'
 
-/** An event for only one browser. */
 export type DirectEvent = {
   [E in keyof DirectEvents]: {
     to: QrChannelName | TvChannelName
@@ -104,9 +103,8 @@ export function createChannel(now: () => string = () => new Date().toISOString()
       send?.({ change: change.map(fact => mapPatient(fact, ({ id }) => ({ id }))) })
       return json
     },
-    /** Publishes an event that does not come from a change in the database. */
     publish<E extends PublishedEvent>(name: E, payload: LiveEvents[E]) {
-      // The signature pairs name and payload; TypeScript cannot follow that through the union.
+      // Safe: the signature pairs name and payload, but TypeScript loses the pair in the union.
       broadcast({ event: { name, payload, audience: EVENT_AUDIENCES[name] } as ChannelEvent })
     },
     publishTo({ to, name, payload }: DirectEvent) {
@@ -144,7 +142,6 @@ type Event = { [E in PublishedEvent]: { name: E; payload: LiveEvents[E] } }[Publ
 /** The form of a change that is safe to send to other machines: patient ids, no names. */
 export type TellableFact = Fact<Pick<Patient, 'id'>>
 
-/** Returns the specified events for the changes of a commit. */
 function toEvents(facts: TellableFact[]): Event[] {
   const keys = facts.flatMap(getSettingKey)
   return [...facts.flatMap(toFactEvents), ...(keys.length > 0 ? toSettingsEvents(keys) : [])]
@@ -178,7 +175,6 @@ function toFactEvents(fact: TellableFact): Event[] {
   }
 }
 
-/** Returns the key that the specified event uses for the changed setting. */
 function getSettingKey(fact: TellableFact): ChangedKey[] {
   if (fact.kind === 'media') return ['media']
   return fact.kind === 'setting' ? [fact.key] : []

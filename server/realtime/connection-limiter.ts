@@ -48,7 +48,6 @@ export function createConnectionLimiter(
     return null
   }
 
-  /** A flood of connections must not flood the log. */
   function logOnce(reason: Reason, address: string) {
     const key = `${reason} ${address}`
     if (logged.has(key)) return

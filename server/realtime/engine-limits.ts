@@ -122,7 +122,7 @@ export function limitSocketEvents(io: SocketServer, { limits, logOnce }: Connect
     }
 
     let unknownCount = 0
-    // An event for which `next` is not called is dropped.
+    // socket.io drops an event if `next` is not called.
     socket.use(([event], next) => {
       // socket.io itself listens for `error`, so that it does not end the process.
       if (event !== 'error' && socket.listenerCount(event) > 0) return next()

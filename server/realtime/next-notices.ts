@@ -8,20 +8,15 @@ import type { Channel } from './channel.ts'
 const CHECK_INTERVAL_MS = 5_000
 
 type Client = {
-  /** Reads the notices for the patients who are next now. */
   load(): Promise<NextNotice[]>
   send(notice: NextNotice): void
-  /** The id of the newest notice that this client has. */
   lastId: string | undefined
   isGreeted: boolean
 }
 
 type Deps = { channel: Channel; getToday(): string; log: Log; checkIntervalMs?: number }
 
-/**
- * Notifies programs of the next patients, once for each wait and phone number. A new client gets
- * the current notices that it does not have yet. Computes nothing while no client is connected.
- */
+/** Sends a notice once for each wait and phone number. New clients get the notices they lack. */
 export function createNextNotices({
   channel,
   getToday,

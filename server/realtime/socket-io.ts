@@ -135,7 +135,6 @@ function greet(socket: Socket, client: Client, channel: Channel) {
   socket.emit(name, payload)
 }
 
-/** Keeps a login page's socket only for its QR code's events, until the code expires. */
 async function keepForQr(socket: Socket, channelName: QrChannelName | null) {
   if (channelName) await socket.join(getSessionChannelName(channelName))
   else if (socket.connected) rejectSocket(socket, SIGN_IN)

@@ -16,11 +16,11 @@ const RETRY_MS = 1_000
 export const SSE_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache, no-transform',
-  // Without this header nginx buffers the stream.
+  // nginx would buffer the stream without this header.
   'x-accel-buffering': 'no',
 }
 
-// The DOM types this strategy for any view; these streams hold only Uint8Array.
+// Safe: these streams hold only Uint8Array, but the DOM types this strategy for any view.
 const BACKLOG = new ByteLengthQueuingStrategy({
   highWaterMark: MAX_BACKLOG_BYTES,
 }) as QueuingStrategy<Uint8Array>
@@ -41,7 +41,7 @@ type SseClient = Client & {
 /** `sequence`: set only for calls. */
 export type ClientEvent = { name: string; payload: unknown; sequence?: number; id?: string }
 
-/** The events that a program receives instead of the specified ones. */
+/** A program receives these events instead of the pages' events. */
 export type ProgramFeed = {
   greeting: ClientEvent | null
   toEvent(event: ChannelEvent): ClientEvent | null
@@ -221,7 +221,6 @@ function tooManyError() {
 
 type Place = { address: string; arrival: number }
 
-/** Numbers keys in the order of their first arrival. A key that returns keeps its number. */
 function createArrivals() {
   const arrivals = new Map<string, number>()
   let newest = 0
@@ -233,9 +232,9 @@ function createArrivals() {
 }
 
 /**
- * Returns the stream to close if a session has too many. `streams` begins with the oldest. A TV on
- * bad wireless leaves dead streams, so the address with the most streams loses its oldest. In a tie
- * the newest address loses, because strangers with a TV's link have another address and came later.
+ * Returns the stream to close if a session has too many. The address with the most streams loses
+ * its oldest, because a TV on bad wireless leaves dead streams. In a tie the newest address loses,
+ * because a stranger with a TV's link came after the TV. `streams` begins with the oldest.
  */
 function findSurplus<P extends Place>(streams: P[]): P | undefined {
   const byAddress = Map.groupBy(streams, ({ address }) => address)

@@ -14,7 +14,6 @@ export function isTv<C extends Client>(client: C): client is C & { options: TvOp
   return client.options !== null
 }
 
-/** `isPage`: true for this program's own pages. */
 type Handshake = { cookie: string | null; tvToken: unknown; isPage?: boolean }
 
 export type Authenticate = (handshake: Handshake) => Promise<Client | null>

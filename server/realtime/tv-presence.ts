@@ -11,7 +11,6 @@ const SEEN_WITHIN_MS = SAVE_LAST_SEEN_EVERY_MS + SILENT_AFTER_MS
 type Seen = { at: string; savedAt: string }
 type Beat = { heartbeat: Heartbeat; at: string; isSilent: boolean }
 
-/** Keeps in memory when each TV was last seen, so most reports need no write. */
 export function createTvPresence(channel: Channel, now: () => string) {
   const seen = new Map<number, Seen>()
   const beats = new Map<number, Beat>()

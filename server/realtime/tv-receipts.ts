@@ -35,7 +35,6 @@ const PUBLISH_DELAY_MS = 200
 const MISSING_AFTER_MS = 5_000
 /** A TV that has just shown a call may speak it in two languages before it shows the next one. */
 const BUSY_MS = 20_000
-/** After this time even a busy TV is reported as missing. */
 const MISSING_AT_LAST_MS = 60_000
 
 type Tv = { session: string; name: string }
@@ -43,7 +42,6 @@ type ReportedCall = {
   call: Call
   expected: Map<string, Tv>
   receipts: Map<string, Receipt>
-  /** The sessions of the TVs that were counted as missing. */
   late: Set<string>
   timer?: ReturnType<typeof setTimeout> | undefined
 }

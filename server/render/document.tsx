@@ -9,10 +9,8 @@ export type Document = {
   title: string
   /** islands/data/session.ts reads this value. */
   session: 'in' | 'out' | 'kiosk'
-  /** The cookie that logout.tsx sets. */
   signedOutCookie?: string
   userId?: number
-  /** The login page after a logout shows this logo. */
   logoUrl?: string | null
   now: string
   timeZone?: TimeZone
@@ -62,7 +60,7 @@ function Head({ title, isForPatients, assets }: HeadProps) {
       {isForPatients && <meta name="google" content="notranslate" />}
       <title>{title}</title>
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      {/* Blocking on purpose, because both must run before the first paint. */}
+      {/* These scripts block on purpose, because they must run before the first paint. */}
       <script src="/theme.js" />
       <script src="/styles.js" />
       <script src="/qr-link.js" />

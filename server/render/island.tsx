@@ -17,7 +17,7 @@ export function loadIslands() {
 async function load() {
   for (const name of Object.keys(islands) as IslandName[]) {
     const { default: Component } = await islands[name]()
-    // Each island has its own props; `Island` below matches name and props.
+    // Safe: each island has its own props, and `Island` below matches name and props.
     components.set(name, Component as ComponentType<object>)
   }
 }

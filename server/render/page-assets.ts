@@ -12,7 +12,7 @@ export type PageAssets = {
 }
 export type LinkedAssets = {
   isDev: boolean
-  /** Identifies the build by its scripts; '' while developing. */
+  /** Identifies the build by its scripts, or '' while developing. */
   build: string
   forIslands(names: string[], sheet?: string): PageAssets
   forTv(): PageAssets

@@ -70,9 +70,9 @@ function Head({ title, assets }: { title: string; assets: PageAssets }) {
       <meta name="google" content="notranslate" />
       <title>{title}</title>
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      {/* Separate, so that it runs even if the other scripts fail. */}
+      {/* A separate script, so that it runs even if the other scripts fail. */}
       <script async src="/tv-watchdog.js" />
-      {/* Before the sheets, because a script after the sheets waits until they are loaded. */}
+      {/* Loads before the sheets, because a script after the sheets waits for them. */}
       <script src="/styles.js" />
       {assets.styles.map(href => (
         <link key={href} rel="stylesheet" href={href} />

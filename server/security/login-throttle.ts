@@ -8,7 +8,7 @@ export const FREE_FAILURES = 5
 export const FREE_FAILURES_OVERALL = 100
 /** Free failures of an address during an attack elsewhere, so users can sign in at a new place. */
 export const FREE_FAILURES_AT_NEW_ADDRESS = 2
-/** One is checked and three wait. Many computers behind one address share them. */
+/** One attempt is checked and three wait. Computers behind one address share these places. */
 const MAX_AT_ONCE = 4
 
 export const MAX_WAIT_MS = 30_000
@@ -25,7 +25,7 @@ export type Attempter = {
   counts: FailureCount[]
   /** The address of a browser where the user has not signed in before. */
   stranger?: string
-  /** False once nobody waits for the answer; `at` is in ms since 1970. */
+  /** False once nobody waits for the answer. `at` is in ms since 1970. */
   isWanted?: (at: number) => boolean
 }
 

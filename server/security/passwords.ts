@@ -6,7 +6,7 @@ import { describeError, type Log } from '../observability/log.ts'
 
 const ARGON2_OPTIONS = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 
-/** Normalizes passwords. Keyboards compose é in two ways, and pasted text may have blanks. */
+/** Keyboards compose é in two ways, and pasted text may have blanks. */
 export function hashPassword(password: string) {
   return Bun.password.hash(password.trim().normalize('NFC'), ARGON2_OPTIONS)
 }
@@ -52,10 +52,8 @@ type Input = {
   log: Log
 }
 
-/** The hash that the file's password matched, for each running program. */
 const openedHashes = new WeakMap<Input['config'], string>()
 
-/** Deletes the file with the first password once the built-in admin has another password. */
 export async function removeUsedPassword({ config, read, log }: Input) {
   const file = config.initialPasswordFile
   const password = file ? readPassword(file) : null

@@ -92,7 +92,6 @@ export function getSides(key: SecretKey, qr: QrSession, { secret, ticket }: QrPr
   }
 }
 
-/** Identifies the phone on which the password was typed. */
 export function getTicket(key: SecretKey, qrId: string) {
   return createMac(key, `phone of ${qrId}`).toString('hex')
 }

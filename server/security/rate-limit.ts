@@ -6,7 +6,7 @@ const MAX_KEYS = 10_000
 export type RateLimit = { max: number; windowMs: number }
 
 export type RateLimiter = {
-  /** `now` and the result are in ms; 0 means allowed. */
+  /** `now` and the result are in ms. A result of 0 means allowed. */
   consume(key: string, now: number): number | Promise<number>
 }
 

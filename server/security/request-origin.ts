@@ -53,7 +53,6 @@ function getOwnHosts({ headers, url }: Head): OwnHost[] {
   })
 }
 
-/** Returns one text for all ways to write a host, or null if the text is not a host. */
 export function normalizeHost(text: string) {
   if (text.length > MAX_HOST_LENGTH || /[\s/?#@\\]/.test(text) || !URL.canParse(`http://${text}`)) {
     return null
@@ -91,7 +90,7 @@ const MAX_SHOWN = 100
 /** `own` is the expected value of the header. Neither value contains patient data. */
 type Mismatch = { header: string; value: string; ownHeader: string; own: string }
 
-/** Names both values, because an unusual proxy makes them differ for the program's own pages. */
+/** Reports both values, because an unusual proxy makes them differ for the program's own pages. */
 export function createCrossSiteCheck(log: Log, config: { publicUrl: string | undefined }) {
   const logged = createRateLimiter(LOGGED)
 

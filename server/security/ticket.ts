@@ -10,10 +10,7 @@ export const TICKET_RATE: RateLimit = { max: 120, windowMs: MINUTE_MS }
 
 export const TEST_TICKET_ID = 0
 
-/**
- * Returns a patient's id with a 128-bit MAC, so tickets need not be stored. The MAC includes the
- * time of registration, because after a restore the same id may belong to another patient.
- */
+/** The MAC includes the time of registration, because a restore may reuse a patient's id. */
 export function createTicket(key: SecretKey, patientId: number, registeredAt = '') {
   const text = `ticket ${patientId} ${registeredAt}`.trim()
   return `${patientId}-${base32(createMac(key, text).subarray(0, MAC_BYTES))}`

@@ -8,13 +8,9 @@ export const UNUSED_MAX_AGE_MS = 60 * 60_000
 
 type Deps = Pick<Database, 'read' | 'write'> & { now(): string }
 
-/** Names each file by the SHA-256 of its content, and stores it in parts of 256 kB. */
 export function createMediaStorage({ read, write, now }: Deps) {
   return {
-    /**
-     * Saves each part in a transaction, before which `recheck` may throw. Keeps a file to which no
-     * row refers for an hour.
-     */
+    /** Calls `recheck` before each part. Keeps a file to which no row refers for an hour. */
     async save(
       bytes: Uint8Array<ArrayBuffer>,
       mime: string,

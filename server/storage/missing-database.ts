@@ -11,7 +11,6 @@ import { runInWorker } from './backup/worker-client.ts'
 /** A share whose server is gone may never answer. */
 const MAX_WAIT_MS = 15_000
 
-/** Data left by a clinic that lost its database. `what` and `advice` are parts of sentences. */
 export type Leftover = { path: string; what: string; advice: string }
 
 type Options = Pick<Config, 'backupDir' | 'timeZone'>
@@ -22,7 +21,6 @@ export async function findLeftoverOfLostDatabase(dataDir: string, options: Optio
   return getSize(join(dataDir, DATABASE)) > 0 ? null : findNewestLeftover(dataDir, options)
 }
 
-/** Searches every place where the program keeps backups or copies of a database. */
 export async function findNewestLeftover(
   dataDir: string,
   { backupDir, timeZone }: Options,
@@ -81,7 +79,6 @@ function toTime(backup: string) {
   return backup.replace(/^clinic-(.{10})-(..)(..)(..).*$/, '$1 $2:$3:$4')
 }
 
-/** Parses the UTC time in a name such as `before-restore-2026-11-23T090000`. */
 function parseFolderTime(folder: string) {
   const [, day, hours, minutes, seconds] = /(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)/.exec(folder) ?? []
   const at = `${day}T${hours}:${minutes}:${seconds}.000Z`

@@ -21,10 +21,7 @@ type State = CurrentDays & {
   all: Patient[] | null
 }
 
-/**
- * Caches all patients who are listed or were called today. Each commit's change updates the list,
- * which is read again only after a write whose change does not name every patient.
- */
+/** Caches patients who are listed or were called today. Each commit's change updates the cache. */
 export function createPatientList({ read, version, now, timeZone }: Deps) {
   let state: State | null = null
   let byId = { of: [] as Patient[], map: new Map<number, Patient>() }

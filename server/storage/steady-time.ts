@@ -3,10 +3,7 @@ import { MINUTE_MS } from '#domain/time'
 /** Everyday corrections of a clock, such as by NTP, are smaller. */
 const TOLERANCE_MS = 5 * MINUTE_MS
 
-/**
- * Returns a function that returns the ms since the clock last jumped, or since the program's start.
- * `steadyNow` is a clock that nobody sets.
- */
+/** Returns the ms since the clock last jumped, or since the start. Nobody sets `steadyNow`. */
 export function createSteadyTime(now: () => string, steadyNow = () => performance.now()) {
   const look = () => ({ steadyAt: steadyNow(), offsetMs: Date.parse(now()) - steadyNow() })
   let start = look()

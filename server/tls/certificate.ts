@@ -39,7 +39,7 @@ export function getFingerprint({ pair }: Pick<Certificate, 'pair'>) {
   return new X509Certificate(pair.cert).fingerprint256
 }
 
-/** A problem, because browsers ignore the common name. */
+/** Browsers ignore the common name, so missing names are a problem. */
 export const NO_NAMES = 'has no subjectAltName, so browsers reject it for every address'
 
 export function getValidityProblem({ from, to }: Pick<Certificate, 'from' | 'to'>, now: string) {

@@ -22,9 +22,8 @@ export async function createBackup(app: App, kind: BackupKind) {
   return path
 }
 
-/** Returns at once. */
 export function startBackup(app: App) {
-  // Failures are recorded and logged by the job lock.
+  // The job lock records and logs failures.
   createBackup(app, 'manual').catch(() => {})
 }
 
@@ -90,7 +89,6 @@ export async function assertMayRestore(
   throw new WrongPasswordError('The password is incorrect', 'password')
 }
 
-/** Returns at once. */
 export function startRestore(app: App, name: string, by: Actor) {
   prepareRestore(app, name, by).catch(() => {})
 }

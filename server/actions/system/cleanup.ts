@@ -108,7 +108,6 @@ async function closeStaleHolds(tx: Query, now: string) {
   }
 }
 
-/** Deletes logos that were replaced or never saved, because no list shows them. */
 async function deleteUnusedLogos(tx: Query, at: number) {
   const { clinicLogo } = await readSettings(tx)
   await deleteOldLogos(tx, before(at, UNUSED_LOGO_MAX_AGE_MS), parseMediaId(clinicLogo))
@@ -122,7 +121,6 @@ export async function dropEndedSessions({ read, channel, now }: App) {
   channel.endSessions(ids.filter(id => !valid.has(id)))
 }
 
-/** The session of each staff member, TV and program that may have a live connection. */
 async function listValidSessions(db: Query, at: number): Promise<string[]> {
   const tvs = await listDevices(db)
   return [
@@ -132,7 +130,7 @@ async function listValidSessions(db: Query, at: number): Promise<string[]> {
   ]
 }
 
-/** Confirms only the date that the user saw, because data that is old by it is then deleted. */
+/** Confirms only the date that the user saw, because it decides which data is deleted as old. */
 export async function confirmDate({ db, now }: Tx, app: App, day: string) {
   const clock = await readClock(app, db)
   if (clock.day !== day) {

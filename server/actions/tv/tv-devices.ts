@@ -45,7 +45,6 @@ export async function assertPairingCode({ read, limits, now }: App, code: string
   if (!pairing) throw unknownCodeError()
 }
 
-/** Connects the TV or kiosk that shows this code. */
 export async function pairTvDevice(
   tx: Tx,
   { code, ...input }: Omit<DeviceInput, 'kind'> & { code: string },
@@ -140,7 +139,6 @@ async function getDevice(db: Query, id: number) {
   return device
 }
 
-/** Throws if the device is a kiosk, because a kiosk shows no calls. */
 async function getTv(db: Query, id: number) {
   const device = await getDevice(db, id)
   if (device.kind !== 'tv') throw new DomainError(`${device.name} is a kiosk, not a TV`)
@@ -160,13 +158,10 @@ export async function touchLastSeen({ tv, write, log, now }: App, { id }: { id: 
 /** A screen that was off over a weekend or a holiday keeps its place. */
 const KEPT_MS = 7 * DAY_MS
 const MANY = 20
-/** Far longer than the interval at which a screen's last-seen time is saved. */
+/** Much longer than the interval at which the program saves when a screen was last seen. */
 const KEPT_OF_MANY_MS = HOUR_MS
 
-/**
- * Makes the TV of a browser that its user signed in. A closed browser leaves its screen behind, so
- * the user's next screen replaces the screen that was not seen for the longest time.
- */
+/** May replace the least recently seen screen, because closed browsers leave screens behind. */
 export async function startScreen({ db, now }: Tx, { id, username }: User, tokenHash: string) {
   const own = await repository.listDevicesOf(db, id)
   const left = findLeft(own, Date.parse(now))
@@ -189,7 +184,6 @@ function findLeft(own: TvDevice[], now: number) {
   return oldest && now - getSeen(oldest) > keptMs ? oldest : null
 }
 
-/** 'Screen of admin', or 'Screen of admin 2' if the user has one of this name. */
 function getScreenName(username: string, others: { name: string }[]) {
   for (let number = 1; ; number++) {
     const end = number === 1 ? '' : ` ${number}`

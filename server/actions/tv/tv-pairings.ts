@@ -26,7 +26,6 @@ import { base32, createMac, createRandomId, hashToken } from '../../security/tok
 const ID_BYTES = 20
 
 const TOO_MANY = 'Too many codes requested. Please wait a moment.'
-/** A waiting TV asks again in 5 s. */
 const NO_ROOM_RETRY_MS = 5_000
 
 export async function startPairing(app: App, address: string, kind: TvKind = 'tv') {
@@ -62,7 +61,7 @@ function getSurplus({ tv }: App, waiting: WaitingPairing[]) {
   return surplus
 }
 
-/** Returns the state for a waiting TV. It can fetch the token for a minute after the first time. */
+/** A TV can fetch its token for a minute after the first time. */
 export async function getPairing(app: App, pairingId: string): Promise<PairingState> {
   const { read, write, tv, now } = app
   const at = Date.parse(now())

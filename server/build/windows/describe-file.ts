@@ -5,7 +5,6 @@ import { Data, NtExecutable, NtExecutableResource, Resource } from 'resedit'
 const ENGLISH = 1033
 const UTF_16 = 1200
 const ICON_ID = 1
-/** The picture of static/favicon.svg in the sizes that Windows shows. */
 const ICON = join(import.meta.dirname, 'clinic-queue.ico')
 
 /** Returns Bun's program with this product's name and icon. Bun can do this only on Windows. */

@@ -20,19 +20,15 @@ const SHARES = {
   ...{ priority: 0.2, nameless: 0.1, queue: 0.3 },
   ...{ missed: 0.06, requeued: 0.08, medicine: 0.6, started: 0.3 },
 }
-/** Half of an exponential service time is fixed, because nobody is served in a moment. */
+/** About half of a service time is fixed, because nobody is served in a moment. */
 const SPREAD = 1.2
 const ROOM_MINUTES = 3.4
 const COUNTER_MINUTES = 1.4
 const MISSED_MINUTES = 1.5
-/** A room that found no patient tries again after this time. */
 const IDLE_MINUTES = 0.5
 const LUNCH = { from: 240, to: 300 }
 
-/**
- * Minutes count from the opening, rooms from 1; the dispensary is room 0. `queue` is an index of the
- * clinic's queues, or null for General.
- */
+/** `minute` counts from the opening. Room 0 is the dispensary. `queue`: index, null for General. */
 export type DayEvent = { minute: number } & (
   | { action: 'register'; name: string | null; priorityReason: string | null; queue: number | null }
   | { action: 'call'; room: number }
@@ -43,22 +39,18 @@ export type DayEvent = { minute: number } & (
 type Options = {
   rooms: number
   patients: number
-  /** Patients in each hour. After the last hour, the first one comes again. */
+  /** Patients in each hour. The list repeats after its last hour. */
   perHour: number[]
   queues?: number
 }
 
 export type ClinicDay = ReturnType<typeof createClinicDay>
 
-/**
- * Yields the events of a clinic's day in order, without an end. Pass `next` true if the event
- * happened, because a room that called nobody does not serve a patient.
- */
+/** Never ends. Pass `next` true if the event happened, because only called patients are served. */
 export function* createClinicDay(
   random: SeededRandom,
   { rooms, patients, perHour, queues = 0 }: Options,
 ): Generator<DayEvent, never, boolean> {
-  // Doctors differ, and so do days.
   const pace = random.between(0.85, 1.15)
   const minutes = Array.from({ length: rooms + 1 }, (_, room) =>
     room === 0 ? COUNTER_MINUTES : ROOM_MINUTES * pace * random.between(0.75, 1.3),
@@ -116,7 +108,6 @@ export function* createClinicDay(
   }
 }
 
-/** Draws the outcome of a consultation. */
 function drawChange(random: SeededRandom): StatusChange {
   if (random.happens(SHARES.missed)) return { status: 'missed' }
   if (!random.happens(SHARES.requeued))

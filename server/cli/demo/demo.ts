@@ -47,7 +47,6 @@ async function takeNextStep(app: App, event: DayEvent) {
   }
 }
 
-/** Adds a queue, and two patients who are expected within the hour. */
 async function addBloodTest(app: App) {
   const [first] = await getRooms(app)
   const roomIds = first ? [first.id] : []
@@ -73,7 +72,6 @@ export async function catchUp(app: App, day: ClinicDay, minutes: number) {
   return event
 }
 
-/** Returns false if the event cannot happen, for example because another user was faster. */
 async function takeStep(app: App, event: DayEvent): Promise<boolean> {
   const patients = await getPatients(app)
   if (event.action === 'register') {

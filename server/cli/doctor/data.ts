@@ -60,7 +60,6 @@ export function checkDisk(dataDir: string, { bavail, bsize } = statfsSync(dataDi
 
 const LISTED = 6
 
-/** Lists the files and folders that use the most space, the largest first. */
 export async function checkSize(dataDir: string) {
   const sizes = (await readdir(dataDir)).map(async name => ({
     name,
@@ -71,7 +70,7 @@ export async function checkSize(dataDir: string) {
 }
 
 async function measureBytes(path: string) {
-  // A file contains no names, so only the file itself is measured.
+  // Reading a file as a folder fails, so only the file itself is measured.
   const names = await readdir(path, { recursive: true }).catch(() => [])
   const infos = ['', ...names].map(name => lstat(join(path, name)).catch(() => null))
   return (await Promise.all(infos)).reduce((sum, info) => sum + (info?.size ?? 0), 0)

@@ -20,7 +20,7 @@ import { findRunningAddress } from '../local-commands.ts'
 import { askHealth, assertListenable, getHost, MAX_WAIT_MS } from '../port.ts'
 import * as data from './data.ts'
 
-/** `check` returns a good result, or null if there is nothing to report. It throws problems. */
+/** `check` returns a good result or null, and throws a problem. */
 type Check = [topic: string, check: () => string | null | Promise<string | null>]
 
 export async function runDoctor(options: Config, files: CallerFiles) {

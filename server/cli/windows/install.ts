@@ -37,7 +37,7 @@ export async function runInstall(env: Environment) {
   mkdirSync(paths.data, { recursive: true })
   if (!existsSync(paths.settings)) writeFileSync(paths.settings, SETTINGS_TEMPLATE)
   for (const command of getRightsCommands(paths)) run(command)
-  // Windows reads such a file only in UTF-16.
+  // Windows reads a task file only in UTF-16.
   writeFileSync(paths.task, `\uFEFF${createTask(paths)}`.replaceAll('\n', '\r\n'), 'utf16le')
   run(task.create)
   tryToRun(firewall.close)

@@ -8,11 +8,7 @@ const SYSTEM = '*S-1-5-18'
 const ADMINISTRATORS = '*S-1-5-32-544'
 const LOCAL_SERVICE = '*S-1-5-19'
 
-/**
- * The task starts with the computer, before anybody signs in, as an account with few rights. The
- * supervisor restarts the program after a crash. If the supervisor ends, Windows restarts the task
- * within a minute.
- */
+/** The supervisor restarts the program after a crash. Windows restarts the supervisor. */
 export function createTask({ program, home }: ServicePaths) {
   return `<?xml version="1.0" encoding="UTF-16"?>
 <Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">
@@ -60,7 +56,7 @@ function escapeXml(text: string) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Also changes the owner, because anybody may have made the folder and could regain all rights. */
+/** Changes the owner, because a stranger may have made the folder and could regain all rights. */
 export function getRightsCommands({ home, data, settings, commands }: ServicePaths) {
   const icacls = win32.join(commands, 'icacls.exe')
   const rights = [
@@ -86,7 +82,7 @@ export function getTaskCommands({ task, commands }: ServicePaths) {
   }
 }
 
-/** Allows any port of the program, so a new port needs no new rule, but only local networks. */
+/** Allows local networks only, but any port, so a new port needs no new rule. */
 export function getFirewallCommands({ program, commands }: ServicePaths) {
   const firewall = [win32.join(commands, 'netsh.exe'), 'advfirewall', 'firewall']
   return {
@@ -98,7 +94,6 @@ export function getFirewallCommands({ program, commands }: ServicePaths) {
   }
 }
 
-/** Works like the Debian package's settings file, where lines that begin with # are ignored. */
 export const SETTINGS_TEMPLATE = `# Settings of the clinic queue, one NAME=value per line.
 # After a change, run in an administrator's command prompt: clinic-queue.exe install
 

@@ -9,7 +9,6 @@ export const EXIT_RESTART = 75
 
 const FIRST_DELAY_MS = 1_000
 const LAST_DELAY_MS = 60_000
-/** Enough for some months of a clinic. */
 const MAX_LOG_BYTES = 5_000_000
 /** Limits the wait for output, because a worker that outlives the program keeps it open. */
 const LAST_OUTPUT_MS = 1_000
@@ -20,7 +19,6 @@ export async function runSupervise(env: Environment) {
   throw new ConfigError('This is for the program that "install" has copied on Windows.')
 }
 
-/** Runs the program, and starts it again whenever it fails, as systemd does on Linux. */
 export async function supervise(
   dataDir: string,
   program: string[],

@@ -12,7 +12,7 @@ export function getServicePaths({ ProgramFiles, ProgramData, SystemRoot }: NodeJ
   const home = win32.join(ProgramData || 'C:\\ProgramData', FOLDER)
   return {
     programs,
-    /** The folder of Windows' commands. A folder of downloads may have others of these names. */
+    /** Avoids PATH, because a folder of downloads may have programs with the same names. */
     commands: win32.join(SystemRoot || 'C:\\Windows', 'System32'),
     program: win32.join(programs, 'clinic-queue.exe'),
     home,
@@ -22,7 +22,6 @@ export function getServicePaths({ ProgramFiles, ProgramData, SystemRoot }: NodeJ
   }
 }
 
-/** The file in which the supervisor keeps the program's output. */
 export const getLogFile = (data: string) => join(data, 'logs', 'clinic-queue.log')
 
 /** Returns null unless the running program is the one that `install` copied. */

@@ -19,7 +19,6 @@ import { dayField, dayParam } from '../schemas/fields.ts'
 /** Paths with a separate limit, because a list is larger than other bodies. */
 export const LIST_PATHS = ['/api/appointments/*', '/api/v1/appointments/*']
 
-/** Far more bytes than a thousand rows have. */
 const MAX_BYTES = 1_000_000
 
 export const limitList = limitBody(
@@ -63,7 +62,6 @@ export const appointments = new Hono<AppEnv>()
     }),
   )
 
-/** Replaces the day's list. Reception and programs both use this. */
 export function uploadList(c: Context<AppEnv>, day: string) {
   return performPrepared(
     c,

@@ -60,7 +60,7 @@ const passwordForm = z.object({
 
 const TOO_LONG = `Must be at most ${PHONE_CODE_MAX} characters`
 
-/** Allows any code that a phone may send; the TV's own form is stricter. */
+/** Allows any code that a phone may send. The TV's own form is stricter. */
 const qrCodeForm = z.object({
   tvVerifier: z
     .string({ error: SHORT_PHONE_CODE })
@@ -131,7 +131,6 @@ export async function toSignedInUser(app: App, { user }: Session): Promise<Signe
   return { id, username, role, clinicName }
 }
 
-/** Signs in a TV with a phone. Each browser identifies itself with the cookie that it got here. */
 export const qr = new Hono<AppEnv>()
   .post('/init', async c => {
     const asker = {

@@ -94,7 +94,7 @@ export const clock = new Hono<AppEnv>()
     }),
   )
 
-/** The specified fields. Other fields, including new ones, are not sent. */
+/** Patients may see the staff's display, so it gets only these fields and no new ones. */
 const STAFF_FIELDS = [
   ...['id', 'name', 'number', 'label', 'day', 'queue', 'type', 'status', 'registeredAt'],
   ...['appointmentAt', 'calledAt', 'callSequence', 'room', 'lastRoom', 'requeueReason', 'hold'],
@@ -102,7 +102,6 @@ const STAFF_FIELDS = [
   'journey',
 ] as Exclude<keyof Patient, OptionalField>[]
 
-/** Builds the data for the staff's display. Patients may see this display. */
 function toStaffJson(patient: Patient) {
   const masked = hideDiscreetName(patient)
   const shown = STAFF_FIELDS.flatMap(key => (key in masked ? [[key, masked[key]]] : []))

@@ -118,7 +118,6 @@ function toAudited({ name, kind }: TvDevice) {
   return { subject: name, ...toKindDetail(kind) }
 }
 
-/** The audit records the kind only for kiosks. */
 function toKindDetail(kind: TvKind) {
   return kind === 'tv' ? {} : { detail: kind }
 }

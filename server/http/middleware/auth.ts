@@ -21,13 +21,11 @@ export type AppEnv = {
     session: Session
     /** Throws if the sender lost its rights since the request began. A body may come much later. */
     recheck(db: Query): Promise<Pick<SignedInUser, 'role'>>
-    /** The rights of the token. Only requests of programs have them. */
     scopes?: Scope[]
-    /** The TV or kiosk. Only its routes have it, and they have no session. */
     device?: TvDevice
     /** The script that the program now serves to TVs. Absent while developing. */
     tvBuild?: string | undefined
-    /** Origins whose pages may frame this response; all others are blocked. */
+    /** Origins whose pages may frame this response. Others are blocked. */
     frameAncestors?: string
   }
 }

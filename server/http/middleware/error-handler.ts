@@ -50,7 +50,6 @@ export function isUnexpected(error: Error | undefined) {
   return !isConstraintError(error) && !isAborted(error) && !isUnreachableError(error)
 }
 
-/** Sends a page that reloads itself if a browser requested a page. */
 function sendUnavailable(c: Context) {
   c.header('retry-after', String(RETRY_AFTER_S))
   const isPage = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html')

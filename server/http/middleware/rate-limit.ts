@@ -4,7 +4,7 @@ import { isTokenSession } from '#domain/programs/api-token'
 import type { RateName } from '../../security/rate-limit.ts'
 import type { AppEnv } from './auth.ts'
 
-/** Comes before everything that costs time. Each device, program and user counts separately. */
+/** Use this before slow work. Each device, program and user has a separate count. */
 export function limitRate(name: RateName) {
   return createMiddleware<AppEnv>(async (c, next) => {
     await c.var.app.assertRate(name, getSender(c.var))

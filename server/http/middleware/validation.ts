@@ -63,7 +63,6 @@ function assertJson(c: Context) {
   }
 }
 
-/** Reads a list in JSON, or the text of a CSV file in the declared encoding. */
 export async function readList(c: Context) {
   const type = c.req.header('content-type') ?? ''
   if (!/\bjson\b/i.test(type)) {
@@ -101,7 +100,7 @@ export function assertUtf8Header(value: string) {
   if (!isUtf8(Buffer.from(value, 'latin1'))) throw new DomainError(NOT_UTF8, { status: 400 })
 }
 
-/** Rejects other bytes, because a name would be saved with replacement characters in it. */
+/** Rejects bytes that are not UTF-8, because a name would get replacement characters. */
 export async function assertUtf8Json(c: Context) {
   const [, charset = 'utf-8'] =
     /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(c.req.header('content-type') ?? '') ?? []
@@ -119,7 +118,6 @@ function hasHalfCharacter(json: string) {
   return half.test(json) && half.test(json.replace(pairs, ''))
 }
 
-/** Checks a file's name and the other fields. The file's content may be any bytes. */
 async function assertUtf8Form(c: Context) {
   // The form is missing if the body had another type.
   const form = await c.req.bodyCache.formData
@@ -134,10 +132,7 @@ async function assertUtf8Form(c: Context) {
   if (suspects.some(text => !body.includes(text))) throw new DomainError(NOT_UTF8, { status: 400 })
 }
 
-/**
- * Rejects a larger body with 413 and this sentence. Hono's own limit would leave the rest of a
- * chunked body unread.
- */
+/** Rejects a larger body with 413. Hono's own limit would leave a chunked body unread. */
 export function limitBody(maxBytes: number, sentence: string, field?: string) {
   const createError = () =>
     new DomainError(sentence, { status: 413, ...(field === undefined ? {} : { field }) })
@@ -154,7 +149,7 @@ export function limitBody(maxBytes: number, sentence: string, field?: string) {
   })
 }
 
-/** Five times as many as the largest valid body has, a list of a thousand appointments. */
+/** Five times as many as in a list of a thousand appointments, the largest valid body. */
 const MAX_JSON_VALUES = 20_000
 /** These bytes separate or open values. Texts may also contain them. */
 const [COMMA, BRACKET, BRACE] = Buffer.from(',[{')
@@ -170,11 +165,9 @@ function assertFewValues(body: Buffer) {
     throw new DomainError('The body has too many values', { status: 413 })
 }
 
-/** More than enough, because a form has only a file and its name. */
 const MAX_FORM_PARTS = 10
 const NOT_A_FORM = 'The body must be a form with a file (multipart/form-data)'
 
-/** Counts before parsing, because each part of a form costs time. */
 async function assertFewParts(c: Context) {
   const type = c.req.header('content-type') ?? ''
   if (/urlencoded/i.test(type)) throw new DomainError(NOT_A_FORM, { status: 400 })

@@ -24,7 +24,7 @@ export async function sendPaperTicket(c: Context<AppEnv>, assets: Assets) {
   return found && sendPaper(c, assets, found)
 }
 
-/** Sends only a ticket that a kiosk has just made. Returns null for any other ticket. */
+/** Returns null unless a kiosk has just made the ticket. */
 export async function sendKioskTicket(c: Context<AppEnv>, assets: Assets) {
   const found = await getKioskTicket(c.var.app, {
     token: c.req.param('token'),
@@ -60,7 +60,6 @@ function toNull(error: unknown) {
   throw error
 }
 
-/** Reads no session and sets no cookie. */
 export async function sendPhonePage(c: Context<AppEnv>, assets: Assets, ticket: string) {
   const { app } = c.var
   const language = chooseLanguage(c.req.query('lang'), c.req.header('accept-language'))

@@ -11,7 +11,7 @@ import { REQUESTED_STATUSES } from '#domain/queue/transitions'
 import { LANGUAGE_CODES } from '#domain/tickets/languages'
 import { booleanField, idNumber, listField, textField } from './fields.ts'
 
-/** The domain counts characters as people do, which is never more than JSON Schema's code points. */
+/** The domain counts characters as people do, and never counts more than JSON Schema does. */
 function toTextSchema(field: PatientField) {
   const { label, max, description } = PATIENT_FIELDS[field]
   const tooLong = `${label} must be at most ${max} characters`
@@ -73,7 +73,6 @@ export const seenQuery = z.object({
   seenRegisteredAt,
 })
 
-/** A kiosk sends only a name, a queue and a language. */
 export const kioskForm = registrationForm.pick({ name: true, queueId: true }).extend({
   language: z.enum(LANGUAGE_CODES, {
     error: `language must be one of ${LANGUAGE_CODES.join(', ')}`,

@@ -37,7 +37,6 @@ export const pairingQuery = z.object({ kind: kindField })
 const enumMessage = (field: string, values: readonly (string | number)[]) =>
   `${field} must be ${values.join(', ').replace(/, ([^,]*)$/, ' or $1')}`
 
-/** More ids than any list can offer, because a choice may be repeated. */
 const MAX_CHOICES = 100
 
 function idsField(field: string) {

@@ -8,7 +8,7 @@ import { reportQuery } from './reports.ts'
 const explainBody = ({ code }: { code: string }) =>
   code === 'invalid_type' ? 'The body must be a JSON object' : undefined
 
-/** The contract with other programs. Fields keep their meaning; new ones may be added. */
+/** The contract with other programs. Fields keep their meaning, and new fields may be added. */
 
 const instant = z.iso.datetime().describe('ISO 8601 in UTC')
 const minutes = z.number().int().nullable()

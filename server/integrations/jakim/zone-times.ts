@@ -4,10 +4,7 @@ import { DAY_MS, HOUR_MS } from '#domain/time'
 import { getNoon } from '../prayer-times.ts'
 import zoneTimes from './zone-times.json'
 
-/**
- * `points` are latitude and longitude. `wave` has a cosine and a sine, in seconds, for each harmonic
- * of the year.
- */
+/** `points`: latitude, longitude. `wave`: cosine and sine in seconds for each yearly harmonic. */
 type FittedPrayer = { points: number[][]; wave: number[] }
 /** Minutes to add to another zone's time, from a day of the year on. */
 type Step = [day: number, minutes: number]
@@ -20,7 +17,7 @@ type Exceptions = Record<string, Partial<PrayerMinutes>>
 
 type Asr = 'shafi' | 'hanafi'
 
-// The file has this shape; its numbers are in arrays, which TypeScript reads as number[].
+// Safe: the file has this shape, but TypeScript reads its arrays of numbers as number[].
 const ZONES = zoneTimes as unknown as Record<string, FittedZone>
 
 /** Returns minutes after midnight in Malaysia. See docs/prayer-times.md for the data. */
@@ -86,7 +83,7 @@ function mapKeys(getMinutes: (key: PrayerKey) => number) {
 }
 
 const ANGLE = 18
-/** Malaysia's clocks, without daylight saving time. */
+/** Malaysia has no daylight saving time. */
 export const JAKIM_UTC_OFFSET_HOURS = 8
 
 type Place = { day: string; latitude: number; longitude: number; madhab: 'shafi' | 'hanafi' }

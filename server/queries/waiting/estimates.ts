@@ -26,7 +26,6 @@ import { getSettings } from '../settings.ts'
 
 const PAST_DAYS = 7
 
-/** Includes a range for each queue that has patients today. */
 export type ClinicEstimates = Estimates & { queues: ReadonlyMap<number, WaitingRange | null> }
 
 export function getEstimates(app: App): Promise<ClinicEstimates> {
@@ -56,7 +55,7 @@ export function getEstimates(app: App): Promise<ClinicEstimates> {
 }
 
 export function getForecaster(app: App): Promise<Forecaster> {
-  // Made only once a minute, because one step changes the forecasts little.
+  // The forecaster is made once a minute, because one step changes the forecasts little.
   return app.cached('forecaster', () => readToday(app), [])
 }
 
@@ -108,7 +107,7 @@ async function readPast(app: App, today: string) {
     const replays = replayLines(patients, histories, { rules, until: Number.POSITIVE_INFINITY })
     // A queue without patients that day keeps its earlier history.
     histories = new Map([...histories, ...replays])
-    // Answers requests between two days.
+    // Requests can be answered between two days.
     await setImmediate()
   }
   return histories

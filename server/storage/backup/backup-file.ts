@@ -45,7 +45,7 @@ export async function writeBackupFile(
   onShare = (_share: number) => {},
 ) {
   const hasher = new Bun.CryptoHasher('sha256')
-  // A comment is Latin-1 and must not contain a zero; this is ASCII.
+  // A comment is Latin-1 and must not contain a zero. This text is ASCII.
   const comment = Buffer.from(JSON.stringify(description), 'latin1')
   async function* addDescription(zipped: AsyncIterable<Uint8Array>) {
     yield Buffer.concat([COMMENT_HEADER, comment, COMMENT_TRAILER])

@@ -42,7 +42,7 @@ type BackupStoreOptions = {
   passphrase?: string | undefined
 }
 
-/** A file with a backup's name is always complete; everything else is a draft. */
+/** A file with a backup's name is always complete. All other files are drafts. */
 export function createBackupStore(options: BackupStoreOptions) {
   const { dataDir, version, log, freeBytes = getFreeBytes, runWorker = runInWorker } = options
   const { passphrase } = options

@@ -41,7 +41,7 @@ function readFile(path: string) {
   return stream as unknown as ReadableStream<Uint8Array>
 }
 
-/** Bun's streams can be iterated; their type does not say so. */
+/** Safe: Bun's streams can be iterated, but their type does not say so. */
 function toChunks(stream: ReadableStream<Uint8Array>) {
   return stream as unknown as AsyncIterable<Uint8Array>
 }

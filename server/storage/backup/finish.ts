@@ -12,7 +12,6 @@ import { describeKept, type RestoredState } from '#domain/backups/kept-state'
 
 type FinishInput = {
   file: string
-  /** The file of the present data, or null if there is no present data. */
   present?: string | null
   sequences: Sequences
   madeAt?: string | null | undefined

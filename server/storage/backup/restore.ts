@@ -109,10 +109,7 @@ async function endUnchanged(
 
 type Previous = { sequences: Sequences }
 
-/**
- * Prepares the checked copy so that only renames remain. `previous` has the present data's highest
- * ids, which are never used again.
- */
+/** Only renames remain after this. `previous` has the highest ids, which must not be used again. */
 export async function commitRestore(dataDir: string, previous: Previous, run: RunWorker) {
   const record = readRestoreRecord(dataDir)
   if (record?.state !== 'checking') throw new Error('no backup was checked')

@@ -12,10 +12,7 @@ type Sized = Pick<Backup, 'name' | 'bytes'>
 /** `newest` was just made or copied. `day` is today, or null until Confirm date. */
 export type Retention = { newest: string; day: string | null }
 
-/**
- * Ignores days without a backup, such as holidays. While the date waits for Confirm date, keeps all
- * backups that fit into twice the space.
- */
+/** While the date waits for Confirm date, keeps all backups that fit into twice the space. */
 export function selectBackupsToKeep(
   backups: Sized[],
   { newest, day }: Retention,

@@ -21,13 +21,13 @@ export function isNightlyDue({ now, timeZone, newestAt, failedAt }: ScheduleInpu
   if (sinceFailure >= 0 && sinceFailure < RETRY_MS) return false
   if (newestAt === null) return false
   const ageMs = nowMs - Date.parse(newestAt)
-  // Negative age: the clock was ahead at the last backup, or is behind now.
+  // A negative age means that the clock was ahead at the last backup, or is behind now.
   if (ageMs < 0) return true
   if (ageMs < MIN_AGE_MS) return false
   return getNightlyDay(newestAt, timeZone) < getNightlyDay(now, timeZone)
 }
 
-/** A day from three o'clock until the next, by the clinic's clock. */
+/** Returns the day that lasts from three o'clock to three o'clock, by the clinic's clock. */
 function getNightlyDay(instant: string, timeZone: TimeZone) {
   const day = getClinicDay(instant, timeZone)
   const isBeforeThree = getSecondOfDay(instant, timeZone) < NIGHTLY_AT_HOUR * HOUR_S

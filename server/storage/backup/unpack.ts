@@ -19,7 +19,7 @@ import { findDefect, type WorkContext } from './pack.ts'
 
 type UnpackInput = { file: string; into: string; migrations?: string }
 
-/** Makes a file with our own tables and with readable rows. Throws a DomainError. */
+/** Copies the readable rows into a file with our own tables. Throws a DomainError. */
 export async function unpack(
   { file, into, migrations = MIGRATIONS }: UnpackInput,
   { passphrase, onProgress }: WorkContext = {},

@@ -25,7 +25,6 @@ export type Work = typeof WORK
 
 export type WorkerRequest =
   | { [Name in keyof Work]: { work: Name; input: Parameters<Work[Name]>[0] } }[keyof Work]
-  /** Answers with the encrypted bytes. */
   | { work: 'encrypt'; input: { file: string } }
 
 /** One line, after the lines of progress. */
@@ -51,7 +50,7 @@ async function getResponse(
   passphrase: string,
 ): Promise<WorkerResponse> {
   try {
-    // The input belongs to this work: `RunWorker` pairs them.
+    // Safe: `RunWorker` pairs the input with the work.
     return {
       result: await (WORK[work] as AnyWork)(input, { passphrase, onProgress: createPrinter() }),
     }

@@ -99,7 +99,6 @@ const QUEUE_CHANGED: ClientEvent = { name: 'queue', payload: {} }
 
 type Options = {
   scopes: Scope[]
-  /** Reads the calls that a program missed, if its request names the last call it knows. */
   loadMissed?: (() => Promise<Call[]>) | undefined
   getTicketUrl(ticket: string): string | null
   subscribe(send: (notice: NextNotice) => void): () => void
