@@ -105,7 +105,7 @@ function createFallback() {
   }
 }
 
-/** Asks whether the server responds while no live events arrive. Returns a function to stop. */
+/** Checks whether the server responds while no live events arrive. */
 function watchConnection() {
   let isAsking = false
   let failures = 0

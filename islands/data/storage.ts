@@ -32,14 +32,11 @@ function createStorage(find: () => Storage): KeyValues {
   }
 }
 
-/** Kept for all tabs of this browser. */
 export const browserStorage = createStorage(() => localStorage)
-/** Kept for this tab, over reloads. */
 export const tabStorage = createStorage(() => sessionStorage)
 
 const PROBE_KEY = 'stores'
 
-/** Returns whether the browser stores values in both storages. */
 export function isStorageLasting() {
   try {
     for (const storage of [localStorage, sessionStorage]) {

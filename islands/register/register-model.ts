@@ -151,7 +151,6 @@ function findNextNumber({ nextNumber, ofPrefixes = {} }: NextNumbers, prefix: st
   return { number, label: formatNumber(number, prefix) }
 }
 
-/** Clears texts of fields that the settings no longer ask for. */
 function keepAsked(texts: FormTexts, asksPhone: boolean): FormTexts {
   const asked = listAskedFields(asksPhone)
   const unasked = OPTIONAL_FIELDS.filter(field => !asked.includes(field))

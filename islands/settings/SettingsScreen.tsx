@@ -33,7 +33,6 @@ const WITHOUT_PREVIEW: SectionId[] = ['queue', ...FOR_ADMINS]
 type Props = InitialDisplay & {
   section: string
   isAdmin: boolean
-  /** False hides the settings of kiosks. */
   hasKiosk: boolean
   /** The version, or empty for users who need not know it. */
   build: string

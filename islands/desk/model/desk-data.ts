@@ -80,7 +80,6 @@ export function createDeskData(initial: InitialData) {
     /** Returns the queues that a room serves. Null, for no room, means every queue. */
     getServed: (room: Pick<Room, 'id'> | null) => room && getServed(queues.data.value, room),
 
-    /** Returns the next patient for a room, or of all waiting patients if no room is chosen. */
     previewNext(room: Pick<Room, 'id' | 'name'> | null) {
       const turn = { now: clock.now.value, rules: rules.data.value.next }
       if (!room) return findNext(shown.value, { ...turn, waitsFor: 'consultation' })

@@ -19,7 +19,6 @@ type ListContent = { body: string | File; charset?: string | undefined }
 
 const FAILED = 'The list could not be uploaded. Please try again.'
 
-/** Encodings of files that are not Unicode. */
 const CHARSETS: Options = [
   [WESTERN, 'Western (Windows-1252)'],
   ['gb18030', 'Chinese, simplified (GB18030)'],
@@ -96,7 +95,6 @@ function useList({ day, onClose }: Props) {
   return { content, check, problem, isBusy, checkContent, checkFile, startAgain, upload }
 }
 
-/** Lets the user choose or paste a list, check the preview, and upload it. */
 export function AppointmentsDialog({ day, onClose }: Props) {
   const [text, setText] = useState('')
   const list = useList({ day, onClose })

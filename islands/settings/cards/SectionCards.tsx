@@ -35,7 +35,6 @@ const CONTENTS: Contents = {
   Names: <Names />,
 }
 
-/** Cards of which two fit next to each other. */
 const SMALL: CardTitle[] = ['Clinic Name', 'Clinic Logo']
 
 type Props = { section: SectionId; contents: Contents; hidden: CardTitle[] }
