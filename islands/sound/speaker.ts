@@ -114,7 +114,6 @@ function canPlayWav() {
   return document.createElement('audio').canPlayType('audio/wav') !== ''
 }
 
-/** True if the browser blocked the sound because it requires a gesture first. */
 function isBlockedError(cause: unknown) {
   return cause instanceof Error && cause.name === 'NotAllowedError'
 }

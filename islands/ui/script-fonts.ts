@@ -15,10 +15,7 @@ export function linkScriptFonts() {
   document.head.appendChild(link)
 }
 
-/**
- * Links the fonts once a text in Chinese or Tamil is shown or typed, because some computers lack
- * them. Other pages do not load their style sheet, because it is large.
- */
+/** Links the fonts only for Chinese or Tamil text, because their style sheet is large. */
 export function watchScriptFonts() {
   const observer = new MutationObserver(records => {
     for (const { target, addedNodes } of records) {

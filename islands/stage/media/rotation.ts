@@ -11,7 +11,6 @@ export type Rotation = {
   hasVideoEnded: boolean
   next: Slot | null
   isNextReady: boolean
-  /** Failed items by id. */
   skipped: { id: number; until: number }[]
   generations: number
 }

@@ -36,9 +36,8 @@ let frame = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Ignores a press by mouse, finger or keyboard if its target has just been replaced by an earlier
- * press or another desk, for example if a button now calls the next patient. `getHeldAt` returns
- * when a key was pressed that the page held back and now repeats.
+ * Ignores a press if its target has just been replaced by an earlier press or another desk.
+ * `getHeldAt` returns when a key was pressed that the page held back and now repeats.
  */
 export function guardPresses(getHeldAt: () => number) {
   const options = { capture: true }
@@ -73,7 +72,6 @@ function lookIfDue() {
   look()
 }
 
-/** Compares the elements under the pointer and with the focus with the previous ones. */
 function look() {
   frame = 0
   const at = performance.now()

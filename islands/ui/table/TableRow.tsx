@@ -6,9 +6,7 @@ type Props = {
   name: string
   actions: MenuItem[]
   isBusy?: boolean
-  /** True for an inactive item, such as a room that is switched off. */
   isDim?: boolean
-  /** Replaces the row while the row is edited. */
   editor?: ReactNode
   children: ReactNode
 }
