@@ -105,7 +105,6 @@ function createFallback() {
   }
 }
 
-/** Checks whether the server responds while no live events arrive. */
 function watchConnection() {
   let isAsking = false
   let failures = 0

@@ -14,7 +14,7 @@ function createStorage(find: () => Storage): KeyValues {
       if (storage.getItem(key) === value) memory.delete(key)
     } catch {
       if (value === null) return
-      // The older value would come back after a reload.
+      // Removes the older value, which would come back after a reload.
       change(key, null)
       memory.set(key, value)
     }

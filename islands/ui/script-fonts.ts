@@ -5,7 +5,7 @@ const SHIPPED = /[\u0b80-\u0bff\u2e80-\u9fff\uf900-\ufaff]|[\ud840-\ud8ff]/
 
 let isLinked = false
 
-/** Links the fonts. They are split by unicode-range, so a page fetches only the parts it needs. */
+/** Links fonts that some computers lack. A page fetches only the parts it needs (unicode-range). */
 export function linkScriptFonts() {
   if (isLinked) return
   isLinked = true

@@ -35,7 +35,6 @@ const TIMER_TICK_MS = 5_000
 
 export type DeskData = ReturnType<typeof createDeskData>
 
-/** Creates the server's lists, merged with the expected results of this desk's pending writes. */
 export function createDeskData(initial: InitialData) {
   const patients = queryPatients(initial.patients)
   const rooms = query('rooms', () => unwrap(api.windows.$get()), initial.rooms, POLLED_ROOMS)

@@ -147,7 +147,7 @@ function describeCall(called: Called, finished: Finished, sentence: string) {
   return number ? `${done}, called ${number}` : `${done}. ${sentence}`
 }
 
-/** `failureCount` rises with each failed step, because later presses expected its success. */
+/** Counts failed steps, because keys that were queued during a failed step must not run. */
 function createWriter({ writes, patients, refetch }: DeskData) {
   const failureCount = signal(0)
 

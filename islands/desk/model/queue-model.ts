@@ -120,7 +120,7 @@ function inOrderOfSearch({ priority, active, waiting, unserved, held, away }: Li
   return [priority, active, waiting, unserved, held, away].flat()
 }
 
-/** Saves id and name for the server, because in restored data the id may be another room's. */
+/** Saves id and name for rendering, because after a restore the id may belong to another room. */
 export function saveRoom(rooms: { value: Room[] }, selectedRoomId: { value: number | null }) {
   return effect(() => {
     const selected = rooms.value.find(({ id }) => id === selectedRoomId.value)

@@ -47,7 +47,6 @@ function put(
 
 type Props = { day: string; onClose(): void }
 
-/** Manages a list, which is checked first and then uploaded as a whole. */
 function useList({ day, onClose }: Props) {
   const [content, setContent] = useState<ListContent | null>(null)
   const [check, setCheck] = useState<ListCheck | null>(null)

@@ -22,7 +22,6 @@ import { TextField } from '../fields/TextField.tsx'
 import { PrayerTimes } from './PrayerTimes.tsx'
 import '../fields/fields.css'
 
-/** Contents of cards that are more than a list of fields. */
 export type Contents = Partial<Record<CardTitle, ReactNode>>
 
 const CONTENTS: Contents = {

@@ -125,7 +125,7 @@ function judgePointerDown(event: PointerEvent) {
   if (isIgnored) stop(event)
 }
 
-/** True if an ignored press is repeated. It then counts, because other desks may never pause. */
+/** True if an ignored press is repeated. The repeat counts, because other desks may never pause. */
 function isRepeated(element: Element | null, at: number) {
   const sinceMs = at - pressed.at
   const isLater = sinceMs >= REPLACED_MS && sinceMs < REPEATED_WITHIN_MS

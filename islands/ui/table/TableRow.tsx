@@ -11,7 +11,6 @@ type Props = {
   children: ReactNode
 }
 
-/** Shows the actions as buttons if there is room, and otherwise in the row's menu. */
 export function TableRow({ name, actions, isBusy = false, isDim = false, ...row }: Props) {
   const actionsCell = useRef<HTMLTableCellElement>(null)
   const isEdited = Boolean(row.editor)

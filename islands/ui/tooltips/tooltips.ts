@@ -87,7 +87,6 @@ function open(next: Element) {
   place()
 }
 
-/** Updates or closes the tooltip when its sentence changes. */
 function follow(next: Element) {
   changes.disconnect()
   changes.observe(next, { attributes: true })
