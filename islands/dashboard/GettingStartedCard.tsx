@@ -222,7 +222,6 @@ function createGettingStarted(initial: GettingStarted) {
     })
   }
 
-  /** Loads the looks on demand, because most visits do not choose a look. */
   async function applyCalm() {
     const { LOOKS } = await import('../settings/looks.ts')
     const calm = LOOKS.find(({ name }) => name === 'Calm')

@@ -14,8 +14,8 @@ const MAX_ANSWERS = 20
 
 type Answer = { text: string; headers: { etag: string; 'content-type': string } }
 
-// Text, because a request's timeout also ends copies of its response.
-/** The newest answer of each address. In memory, because patients must not be stored on disk. */
+// Stores text, because a request's timeout also ends copies of its response.
+/** Newest answer by address, only in memory, because patients must not be stored on disk. */
 const answers = new Map<string, Answer>()
 
 const ENDED_KEY = 'session-ended'
@@ -89,7 +89,7 @@ export function createDeadline() {
   return new Date(Date.parse(serverNow()) + TIMEOUT_MS).toISOString()
 }
 
-/** `status` 0 means that no response came; `sentence` is the server's message for the user. */
+/** `status` 0 means that no response came. `sentence` is the server's message for the user. */
 export class ApiError extends Error {
   readonly status: number
   readonly sentence: string | null

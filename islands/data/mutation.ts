@@ -19,7 +19,7 @@ export type WriteHeaders = { headers: Record<string, string> }
 export type Mutation<Key, Expected, T> = {
   /** Keys of the items that the write changes. A write is ignored while one of its keys is busy. */
   keys?: Iterable<Key>
-  /** The expected result by key, in `pending` until the server has answered; sets `keys`. */
+  /** The expected result by key, in `pending` until the server has answered. Sets `keys`. */
   expected?: ReadonlyMap<Key, Expected>
   /** May throw a DomainError instead of sending. */
   send(headers: WriteHeaders): Promise<T>

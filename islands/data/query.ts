@@ -8,7 +8,7 @@ type Query<T> = {
   data: ReadonlySignal<T>
   /** Sets data that is newer than any response still on its way. */
   set(change: (previous: T) => T): void
-  /** Resolves when the data is at least as new as this call; rejects when fetching fails. */
+  /** Resolves when the data is at least as new as this call. Rejects if the request fails. */
   refetch(): Promise<void>
   watch(): () => void
 }
@@ -18,7 +18,7 @@ type Options<T> = {
   onlyWithoutLive?: boolean
   /** Builds the new data from the old one, so that unchanged items are not rendered again. */
   merge?: (previous: T, next: T) => T
-  /** The data after a change; null if it must be fetched. */
+  /** Returns the data after a change, or null if a request is needed. */
   apply?: (previous: T, facts: FactJson[]) => T | null
 }
 

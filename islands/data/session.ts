@@ -24,7 +24,7 @@ export function watchSession() {
 
 export async function checkSession() {
   document.body.dataset.session = 'checking'
-  // api.ts reloads the page on 401; without a network the page stays covered and retries.
+  // api.ts reloads the page on 401. Without a network, the page stays covered and retries.
   const response = await api.auth.me.$get().catch(() => null)
   if (response?.ok) reloadIfOtherUser((await response.json()).user)
   else if (response?.status !== 401) {

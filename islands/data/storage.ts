@@ -2,7 +2,7 @@ type KeyValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** Never throws, because this page itself remembers what the browser does not store. */
 function createStorage(find: () => Storage): KeyValues {
-  /** Values that the browser did not store; null if it did not remove the older value. */
+  /** Values that the browser did not store. Null if the older value could not be removed. */
   const memory = new Map<string, string | null>()
 
   function change(key: string, value: string | null) {

@@ -52,7 +52,6 @@ type FiltersProps = {
   counts: number[]
   limitMinutes: number
   queues: PatientQueue[]
-  /** Id of a queue, null for General, or undefined for all queues. */
   chosenQueue: number | null | undefined
   jumps?: [title: string, count: number, id: string][]
   onFilter(filter: Filter): void

@@ -107,7 +107,6 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
   return { step, problems, isBusy, start, authorize, complete }
 }
 
-/** Uses the default sentence, even if the server has failed. */
 export function toSignInProblem(cause: unknown) {
   return isServerFailure(cause) ? WRONG_SIGN_IN : getErrorMessage(cause, WRONG_SIGN_IN)
 }

@@ -191,7 +191,6 @@ async function send(registration: Registration, headers: WriteHeaders) {
   const priorityReason = isPriority ? cleanText(registration.priorityReason) : null
   const given = OPTIONAL_FIELDS.filter(field => registration[field])
   const own = { ...mapFields(field => registration[field], given), isPriority, isDiscreet }
-  // Omits the queue for General and for clinics without queues.
   const queue = queueId === null ? {} : { queueId }
   const json = { ...own, name, priorityReason, number, type: 'name', ...queue }
   return fromPatientJson(await unwrap(api.patients.$post({ json }, headers)))

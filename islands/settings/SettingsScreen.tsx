@@ -34,7 +34,7 @@ type Props = InitialDisplay & {
   section: string
   isAdmin: boolean
   hasKiosk: boolean
-  /** The version, or empty for users who need not know it. */
+  /** The version, or '' for users who need not know the version. */
   build: string
 }
 
@@ -173,7 +173,7 @@ function SaveBar({ unsaved, isSaving, onDiscard, onSave }: BarProps) {
 }
 
 function About({ build, section }: Pick<Props, 'build' | 'section'>) {
-  // Omitted below Programs, because it would move when the programs load.
+  // Omits the text below Programs, because the text would move when the programs load.
   if (section === 'programs') return null
   return (
     <p className="settings__description row soft small">

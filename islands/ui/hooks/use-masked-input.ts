@@ -8,7 +8,7 @@ import {
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** Keeps the caret and IME composition. `isCut`: true if the field holds less than was typed. */
+/** Keeps the caret and IME composition intact. `isCut`: true if some typed text was cut off. */
 export function useMaskedInput(
   value: string,
   mask: (typed: string) => string,

@@ -25,7 +25,7 @@ let hasTyped = false
 let pressed = { element: NOTHING.element, at: -Infinity, isIgnored: false }
 let pressedOnce = { element: NOTHING.element, at: -Infinity }
 
-/** The last key that pressed something; empty after other keys and the pointer. */
+/** The last key that pressed something, or '' after other keys and the pointer. */
 let lastKey = ''
 let keyDownAt = 0
 let focused = NOTHING

@@ -49,7 +49,7 @@ function restoreDrafts() {
   const saved = tabStorage.getItem(STORAGE_KEY)
   tabStorage.removeItem(STORAGE_KEY)
   if (saved === null) return
-  // Safe: only `saveDrafts` writes it.
+  // Safe: only `saveDrafts` writes this key.
   const drafts = JSON.parse(saved) as Drafts
   if (drafts.user !== user) return
   for (const [name, model] of draftModels) model.value = { ...drafts.models[name], ...model.value }

@@ -23,7 +23,7 @@ export function useWallClock(initial: string, timeZone: TimeZone, stepMs = MINUT
   return readClock(now, timeZone)
 }
 
-/** `minute` is HH:MM; weekday and month are in capitals. `instant`: ISO 8601. */
+/** `minute` is HH:MM. Weekday and month are in capitals. `instant`: ISO 8601. */
 export function readClock(instant: string, timeZone: TimeZone) {
   const today = getClinicDay(instant, timeZone)
   return {
