@@ -18,7 +18,7 @@ syncClock(now)
 // The page itself counts as a response from the server.
 markAlive()
 setRenderedVersion(version)
-// These start before any island. `guardPresses` gets a key later if `watchKeyboard` holds it.
+// All start before any island. `watchKeyboard` may hold back a key before `guardPresses` gets it.
 watchKeyboard()
 guardPresses(() => pressedAt)
 tolerateForeignText()

@@ -39,7 +39,7 @@ export default function DashboardScreen(initial: InitialData) {
   useWatch(stats, clock, ...display.parts)
   const clinic = stats.data.value.now
   const now = clock.now.value
-  // Loads after hydration. If loading fails, Escape still ends fullscreen.
+  // If loading fails, Escape still ends fullscreen.
   const loaded = useOnDemand(loadFullscreen, { isWanted: true, onFailure() {} })
   const isFullscreen = dashboard.isFullscreen.value
 
@@ -85,7 +85,6 @@ export default function DashboardScreen(initial: InitialData) {
   return (
     <>
       <PageHeader title="Dashboard">
-        {/* The button gets the focus again after the user leaves fullscreen. */}
         <Button autoFocus={isFullscreen === false} onClick={enterFullscreen}>
           <Maximize size={18} aria-hidden />
           Fullscreen TV Display

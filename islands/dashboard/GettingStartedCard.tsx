@@ -29,7 +29,6 @@ export default function GettingStartedCard(initial: GettingStarted) {
   const [opened, setOpened] = useState<string | null>(null)
   useWatch(model.state, model.clock)
   const state = model.state.data.value
-  // The state is null if all steps are done or the card was dismissed.
   if (state === null) return null
   const parts = PARTS.map(part => ({ ...part, next: part.steps.find(step => !state.isDone[step]) }))
   const nextPart = parts.find(({ next }) => next)
@@ -180,7 +179,6 @@ function ClockStep({ now, timeZone, isBusy, onConfirm }: ClockProps) {
   )
 }
 
-/** Returns for example '10:42, Monday 23 November'. */
 function formatNow(now: string, timeZone: TimeZone) {
   const day = getClinicDay(now, timeZone)
   const date = `${getWeekday(day)} ${Number(day.slice(8))} ${getMonth(day)}`
@@ -224,7 +222,6 @@ function createGettingStarted(initial: GettingStarted) {
     })
   }
 
-  /** Loads the looks on demand, because most visits do not choose a look. */
   async function applyCalm() {
     const { LOOKS } = await import('../settings/looks.ts')
     const calm = LOOKS.find(({ name }) => name === 'Calm')

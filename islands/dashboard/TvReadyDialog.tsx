@@ -13,7 +13,6 @@ const UNREACHABLE = 'The server cannot be reached.'
 export default function TvReadyDialog({ username }: { username: string }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isStarting, setStarting] = useState(false)
-  /** Address of the TV's page, or null until this browser is a TV. */
   const [path, setPath] = useState<string | null>(null)
 
   async function start() {
@@ -35,7 +34,6 @@ export default function TvReadyDialog({ username }: { username: string }) {
     }
   }
 
-  /** Leaves to the start page, which depends on whether the session is still valid. */
   async function cancel() {
     const response = await fetch('/healthz', { cache: 'no-store' }).catch(() => null)
     if (response) location.replace('/')

@@ -2,7 +2,6 @@ import type { FirstStep } from '#domain/getting-started'
 
 type StepText = { title: string; text: string; link?: { href: string; label: string } }
 
-/** The five parts of the bar, in the order of the steps. */
 export const PARTS: { title: string; steps: FirstStep[] }[] = [
   { title: 'Password', steps: ['clock', 'password'] },
   { title: 'Rooms', steps: ['people', 'rooms'] },

@@ -14,10 +14,8 @@ const MAX_ANSWERS = 20
 
 type Answer = { text: string; headers: { etag: string; 'content-type': string } }
 
-/**
- * The newest answer of each address. Stored as text, because a request's timeout also ends copies
- * of its response, and in memory, because patients must not be stored on disk.
- */
+// Stores text, because a request's timeout also ends copies of its response.
+/** Newest answer by address, only in memory, because patients must not be stored on disk. */
 const answers = new Map<string, Answer>()
 
 const ENDED_KEY = 'session-ended'
@@ -75,7 +73,6 @@ async function fetchAndCheck(input: RequestInfo | URL, init: RequestInit) {
 function checkSessionEnd({ status }: Response) {
   if (status !== 401 || !SIGNED_IN.includes(document.body.dataset.session ?? '')) return
   tabStorage.setItem(ENDED_KEY, '')
-  // This address now shows the login page.
   location.reload()
 }
 
@@ -92,7 +89,7 @@ export function createDeadline() {
   return new Date(Date.parse(serverNow()) + TIMEOUT_MS).toISOString()
 }
 
-/** `status` 0 means that no response came; `sentence` is the server's message for the user. */
+/** `status` 0 means that no response came. `sentence` is the server's message for the user. */
 export class ApiError extends Error {
   readonly status: number
   readonly sentence: string | null
@@ -126,7 +123,6 @@ export const unwrap = (async (request: Response | Promise<Response>) => {
   return answered.answer
 }) as typeof parseResponse
 
-/** Returns the parameter of a route that ends with a row's id. */
 export function toPath({ id }: { id: number }) {
   return { param: { id: String(id) } }
 }

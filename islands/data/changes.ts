@@ -13,10 +13,7 @@ import { serverNow } from './server-clock.ts'
 /** Far longer than a change takes on a bad network. */
 const CLOCK_TOLERANCE_MS = 60_000
 
-/**
- * Receives a change from the live connection, which keeps the order of changes. If a change does
- * not follow the last known change, some are missing, so everything is fetched.
- */
+/** Refetches everything if changes are missing between this change and the last known one. */
 export function receiveChange(change: ChangeJson) {
   const place = getPlace(change)
   if (place === 'known') return
@@ -26,10 +23,7 @@ export function receiveChange(change: ChangeJson) {
   else void refetchAll()
 }
 
-/**
- * Receives the change of this page's own write, which also comes by the live connection. The
- * change is applied once. Resolves when the page shows it.
- */
+/** Applies a change of this page's own write. Resolves when the page shows the change. */
 export async function receiveAnswer({ change }: Answered) {
   // The answer to a repeated request has no change.
   if (!change) return refetchAll()
@@ -59,7 +53,7 @@ function getPlace({ boot, seq }: ChangeJson) {
 }
 
 function apply(change: ChangeJson) {
-  // The server's clock was set. Fetching corrects the page's clock, which a change cannot.
+  // If the server's clock was set, only a fetch corrects the page's clock.
   const wasClockSet = Math.abs(Date.parse(change.at) - Date.parse(serverNow())) > CLOCK_TOLERANCE_MS
   if (wasClockSet || change.facts.some(({ kind }) => kind === 'all')) return refetchAll()
   return refetchQueries(getChangedQueries(change.facts), change.facts)

@@ -30,7 +30,7 @@ export function connectEventStream(
 ) {
   let source: EventSource | null = null
   let openedAt = 0
-  // Monotonic time of this stream's last message. `markAlive` cannot tell, as it also counts polls.
+  // Monotonic time of this stream's last message. `markAlive` also counts polls.
   let lastMessageAt = 0
   let backoffMs = MIN_BACKOFF_MS
 

@@ -76,7 +76,7 @@ export function setKnownVersion(version: string) {
   known = version
 }
 
-/** The server greets each new connection. Returns whether changes were missed before. */
+/** The server greets each new connection. Returns true if changes were missed before. */
 export function acceptGreeting(version: string) {
   isLive.value = true
   isConnected.value = true

@@ -105,7 +105,6 @@ function createFallback() {
   }
 }
 
-/** Asks whether the server responds while no live events arrive. Returns a function to stop. */
 function watchConnection() {
   let isAsking = false
   let failures = 0

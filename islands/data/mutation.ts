@@ -19,7 +19,7 @@ export type WriteHeaders = { headers: Record<string, string> }
 export type Mutation<Key, Expected, T> = {
   /** Keys of the items that the write changes. A write is ignored while one of its keys is busy. */
   keys?: Iterable<Key>
-  /** The expected result by key, in `pending` until the server has answered; sets `keys`. */
+  /** The expected result by key, in `pending` until the server has answered. Sets `keys`. */
   expected?: ReadonlyMap<Key, Expected>
   /** May throw a DomainError instead of sending. */
   send(headers: WriteHeaders): Promise<T>
@@ -27,12 +27,10 @@ export type Mutation<Key, Expected, T> = {
   untilKnown?: boolean
   /** Invoked when the response is late, and whenever it is lost. Only with `untilKnown`. */
   onUnsure?(): void
-  /** The toast after success. */
   done?: [title: string, text?: string]
   /** Invoked with the response, before `expected` is withdrawn. */
   onSuccess?(response: T): void
   failed: string | ((cause: unknown) => string)
-  /** The title of the toast after a failure. */
   title?: string
   /** Replaces the toast after a failure. */
   onFailure?(sentence: string, isUnsure: boolean): void
@@ -41,9 +39,8 @@ export type Mutation<Key, Expected, T> = {
 }
 
 /**
- * Creates the writes of one screen. `mutate` never throws: it resolves to the response, or to null
- * after a failure or while a key is busy. `refetch` runs after each write, and the keys of a
- * successful write stay busy until it ends. Screens merge `pending` into their data for display.
+ * Creates the writes of one screen. `mutate` never throws. It resolves to the response, or to null
+ * after a failure or while a key is busy. After a success, the keys stay busy during `refetch`.
  */
 export function createMutations<Key = number, Expected = undefined>(
   refetch?: () => Promise<unknown>,
@@ -93,10 +90,7 @@ export function createMutations<Key = number, Expected = undefined>(
 /** `forMs`: how long a lost write is repeated. */
 type Sending = { key?: string; onUnsure?: () => void; forMs?: number }
 
-/**
- * Sends a write that happens at most once, and never after this page has given up. `onUnsure`
- * repeats a lost write with the same key and deadline until its result is known.
- */
+/** Sends a write at most once. With `onUnsure`, repeats a lost write until its result is known. */
 export async function sendWrite<T>(
   send: (headers: WriteHeaders) => Promise<T>,
   { key, onUnsure, forMs = Number.POSITIVE_INFINITY }: Sending,

@@ -8,7 +8,6 @@ export function checkBuild(headers: Headers) {
   if (served && document.body.dataset.session === 'in') loadNewBuild()
 }
 
-/** A kiosk reloads while nobody uses it. */
 export function loadNewBuild() {
   const { build } = document.body.dataset
   if (!served || !build || served === build) return

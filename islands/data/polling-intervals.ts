@@ -9,7 +9,6 @@ export const POLL_MS = {
   prayerTimes: 30 * MINUTE,
   weather: 10 * MINUTE,
   afterFailure: MINUTE,
-  /** Retry interval of queries that are not polled. */
   retry: 5 * SECOND,
 } as const
 

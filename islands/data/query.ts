@@ -8,7 +8,7 @@ type Query<T> = {
   data: ReadonlySignal<T>
   /** Sets data that is newer than any response still on its way. */
   set(change: (previous: T) => T): void
-  /** Resolves when the data is at least as new as this call; rejects when fetching fails. */
+  /** Resolves when the data is at least as new as this call. Rejects if the request fails. */
   refetch(): Promise<void>
   watch(): () => void
 }
@@ -18,7 +18,7 @@ type Options<T> = {
   onlyWithoutLive?: boolean
   /** Builds the new data from the old one, so that unchanged items are not rendered again. */
   merge?: (previous: T, next: T) => T
-  /** The data after a change; null if it must be fetched. */
+  /** Returns the data after a change, or null if a request is needed. */
   apply?: (previous: T, facts: FactJson[]) => T | null
 }
 
@@ -34,13 +34,10 @@ const watchers = new Map<QueryKey, Set<Watcher>>()
 
 /**
  * Keeps the data of a screen up to date with as few requests as possible:
- * - The data is polled, but only once a minute while live events arrive. With `every: null`, it is
- *   polled only after a failure, until a request succeeds.
- * - A change refetches the queries that it makes out of date (`EFFECTS`). Queries with `apply`,
- *   such as the list of patients, show a change without a request.
+ * - Polls, but only once a minute during live events. `every: null` polls only after a failure.
+ * - A change refetches the queries that it makes out of date (`EFFECTS`), unless `apply` shows it.
  * - A connection that begins with the version of this page has missed nothing (`live-state.ts`).
- * - An unchanged response is not sent again (`sendWithEtag` in `api.ts`), and an equal part of a
- *   response is not rendered again (`shareUnchangedItems`).
+ * - Unchanged responses are not sent again (`sendWithEtag`). Equal parts are not rendered again.
  */
 export function query<T>(
   key: QueryKey,
@@ -62,7 +59,7 @@ export function query<T>(
       arrived = []
       const result = await fetchData().catch((cause: unknown) => {
         arrived = null
-        // Retry at the next interval, even while live events arrive.
+        // Retries at the next interval, even while live events arrive.
         fetchedAt = NEVER_FETCHED_AT
         throw cause
       })
@@ -129,7 +126,7 @@ function shareRuns(run: () => Promise<void>) {
     const started = run()
     current = started
     queued = null
-    // A queued run takes over directly, so that no third one starts in between.
+    // A queued run takes over directly, so that a third run cannot start in between.
     const end = () => {
       if (current === started && queued === null) current = null
     }
@@ -144,7 +141,6 @@ function shareRuns(run: () => Promise<void>) {
   }
 }
 
-/** Refetches these queries, except those that can apply the change themselves. */
 export async function refetchQueries(keys: Iterable<QueryKey>, facts?: FactJson[]) {
   const refetches: Promise<void>[] = []
   for (const key of keys) {
@@ -159,7 +155,6 @@ export function refetchAll() {
   return refetchQueries(watchers.keys())
 }
 
-/** The `apply` of queries that hold settings. */
 export function withSettings<T extends object>(previous: T, facts: FactJson[]): T | null {
   const settings = getSettings(facts)
   return settings && { ...previous, ...settings }

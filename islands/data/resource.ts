@@ -12,7 +12,6 @@ type Write<Key, R> = Omit<Mutation<Key, undefined, never>, 'send' | 'onSuccess'>
   send(): R | Promise<R>
 }
 
-/** Polls a list of the server, and provides the writes to it. */
 export function useResource<T, Key = number>(
   key: QueryKey,
   load: () => Promise<T>,

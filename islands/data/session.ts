@@ -9,7 +9,7 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined
 /** Covers a page that returns from cache or sleep until its session is checked. */
 export function watchSession() {
   const { session } = document.body.dataset
-  // Another tab may have logged in before this page was loaded, so Login never explained it.
+  // Another tab may have logged in first, so Login never explained the end of the session.
   if (session !== 'out') takeSessionEnd()
   if (session !== 'in') return
   window.addEventListener('pageshow', event => event.persisted && void checkSession())
@@ -24,7 +24,7 @@ export function watchSession() {
 
 export async function checkSession() {
   document.body.dataset.session = 'checking'
-  // api.ts reloads the page on 401; without a network the page stays covered and retries.
+  // api.ts reloads the page on 401. Without a network, the page stays covered and retries.
   const response = await api.auth.me.$get().catch(() => null)
   if (response?.ok) reloadIfOtherUser((await response.json()).user)
   else if (response?.status !== 401) {

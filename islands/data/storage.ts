@@ -2,7 +2,7 @@ type KeyValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** Never throws, because this page itself remembers what the browser does not store. */
 function createStorage(find: () => Storage): KeyValues {
-  /** Values that the browser did not store; null if it did not remove the older value. */
+  /** Values that the browser did not store. Null if the older value could not be removed. */
   const memory = new Map<string, string | null>()
 
   function change(key: string, value: string | null) {
@@ -14,7 +14,7 @@ function createStorage(find: () => Storage): KeyValues {
       if (storage.getItem(key) === value) memory.delete(key)
     } catch {
       if (value === null) return
-      // The older value would come back after a reload.
+      // Removes the older value, which would come back after a reload.
       change(key, null)
       memory.set(key, value)
     }
@@ -32,14 +32,11 @@ function createStorage(find: () => Storage): KeyValues {
   }
 }
 
-/** Kept for all tabs of this browser. */
 export const browserStorage = createStorage(() => localStorage)
-/** Kept for this tab, over reloads. */
 export const tabStorage = createStorage(() => sessionStorage)
 
 const PROBE_KEY = 'stores'
 
-/** Returns whether the browser stores values in both storages. */
 export function isStorageLasting() {
   try {
     for (const storage of [localStorage, sessionStorage]) {

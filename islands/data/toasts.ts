@@ -6,7 +6,6 @@ export const TOAST_DURATION_MS = 5_000
 export const ACTION_TOAST_DURATION_MS = 10_000
 export const TOASTS_HOTKEY = 'F8'
 
-/** `hotkey`: the key that does the same, printed on the button. */
 type ToastAction = { label: string; hotkey?: string; run(): void }
 export type Toast = {
   id: number
@@ -16,18 +15,14 @@ export type Toast = {
   action: ToastAction | undefined
 }
 
-/**
- * The lines of the one toast, the newest last. At most one of each kind and one with an action, so
- * a notice never replaces an Undo or a failure.
- */
+/** Lines of the one toast, newest last. A notice never replaces an Undo or a failure. */
 export const toastLines = signal<Toast[]>([])
-/** The text that a screen reader says now. The whole page shares this one live region. */
+/** The text that a screen reader says now, in the page's only live region. */
 export const announcement = signal({ id: 0, text: '' })
 
 const PENDING_TOAST_KEY = 'toast-after-navigation'
 let lastToastId = 0
 
-/** Shows a notice. Returns the id of its line. */
 export function toast(title: string, text?: string, action?: ToastAction) {
   return showToast({ title, kind: 'plain', text, action })
 }

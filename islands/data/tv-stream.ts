@@ -12,11 +12,10 @@ import { refetchQueries } from './query.ts'
 
 const REFETCH_DELAY_MS = 400
 
-/** Connects a TV to the specified events. */
 export function connectTvStream(url: string, heartbeatTimeoutMs?: number) {
   const delayed = createDelayedRefetch()
   const handle = (event: LiveEvent | TvLiveEvent) => (payload: unknown) => {
-    // The payload belongs to the name.
+    // Safe: the payload belongs to the event.
     emitLiveEvent(event, payload as never)
     delayed.add(getInvalidated(event, payload))
   }
@@ -31,7 +30,6 @@ export function connectTvStream(url: string, heartbeatTimeoutMs?: number) {
   }
 }
 
-/** Returns the queries of a TV that an event makes out of date. */
 export function getInvalidated(event: LiveEvent | TvLiveEvent, payload: unknown): QueryKey[] {
   switch (event) {
     case 'patient:called':

@@ -27,7 +27,6 @@ type Props = {
   screen: 'queue' | 'dispensary'
   desk: Desk
   about?: ReactNode
-  /** Search and filters. */
   tools?: ReactNode
   onReset?(): void
 }

@@ -100,7 +100,6 @@ export default function DispensaryScreen(initial: InitialData) {
   )
 }
 
-/** Shows below the message what happens next, and which patients are with a doctor. */
 function NobodyWaits({ active }: { active: Patient[] }) {
   return (
     <>

@@ -9,7 +9,7 @@ const KeysDialog = onDemand(
   'The list of keys could not be loaded. Please try again.',
 )
 
-/** The dialog also opens by a question mark. */
+/** A question mark also opens the dialog. */
 export function useKeysDialog(screen: ScreenWithKeys, title: string) {
   const [isOpen, setOpen] = useState(false)
   const open = () => setOpen(true)

@@ -32,7 +32,6 @@ type Props = Own & {
   children?: ReactNode
 }
 
-/** A desk's own room. Its parts stay in place in every state. */
 export function OwnRoom({
   label,
   title,
@@ -136,7 +135,6 @@ function describeNobody(hasOthers: boolean) {
   return hasOthers ? 'No patients for this room' : 'No patients waiting'
 }
 
-/** A button that always shows which patient it calls. */
 function CallNext({ room, present, next, isBusy, hasOthers, onCallNext }: NextProps) {
   const problem = room ? describeNobody(hasOthers) : 'Select a room first'
   const called = room && next

@@ -51,11 +51,8 @@ type FiltersProps = {
   filter: Filter
   counts: number[]
   limitMinutes: number
-  /** The active queues. If there are none, the filter for queues is hidden. */
   queues: PatientQueue[]
-  /** Id of a queue, null for General, or undefined for all queues. */
   chosenQueue: number | null | undefined
-  /** Links above a phone's list, to the groups below the list. */
   jumps?: [title: string, count: number, id: string][]
   onFilter(filter: Filter): void
   onQueue(id: number | null | undefined): void

@@ -77,7 +77,6 @@ function ringSoftly() {
   setTimeout(() => void context.close(), CLOSE_AFTER_MS)
 }
 
-/** Returns null if the browser lacks Web Audio or cannot open another context. */
 function openContext() {
   try {
     return new AudioContext()
@@ -86,14 +85,12 @@ function openContext() {
   }
 }
 
-/** `waiting`: patients who can be called now. */
 type Input = WaitingQueue & {
   held: Patient[]
   away: Patient[]
   shown: Patient[]
 }
 
-/** Shows the number of waiting patients in the tab, announces the end of a hold, and rings. */
 export function useQueueAlerts({ held, away, shown, ...queue }: Input) {
   const wasHeld = useRef<ReadonlySet<number>>(new Set())
   const wasAwayLong = useRef<ReadonlySet<number> | null>(null)

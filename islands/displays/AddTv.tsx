@@ -133,7 +133,6 @@ function CreateLink({ users }: Pick<Props, 'users'>) {
   )
 }
 
-/** Returns the chosen owner, and the field to choose it if there are several users. */
 function useOwner(users: Owner[]) {
   const [userId, setUserId] = useState(users[0]?.id ?? 0)
   const options = users.map(({ id, username }) => [id, username] as const)

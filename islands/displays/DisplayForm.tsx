@@ -63,7 +63,7 @@ export function DisplayForm({ saved, rooms, queues, initialDisplay, ...props }: 
   // Holds only edited fields, so that other fields keep changes from other administrators.
   const [edits, setEdits] = useState<Partial<TvOptions>>({})
   const [chosenScope, setScope] = useState<string | null>(null)
-  // Stays 'chosen' if all rooms of a TV were deleted, so that it does not suddenly show every room.
+  // Stays 'chosen' if all rooms of a TV were deleted, so that the TV does not show every room.
   const scope = chosenScope ?? (showsAll(saved) ? 'all' : 'chosen')
   const changes = chosenScope === 'all' ? { ...edits, rooms: [], queues: [] } : edits
   const options = { ...withoutDeleted(saved, rooms, queues), ...changes }

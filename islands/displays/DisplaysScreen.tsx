@@ -28,7 +28,6 @@ export type InitialData = {
   queues: ClinicQueue[]
   initialDisplay: InitialDisplay
   users: Owner[]
-  /** The user whose TVs are listed, or null to list all TVs. */
   owner: Pick<User, 'id' | 'username' | 'isActive'> | null
   pairingUrl: string
   kioskUrl: string

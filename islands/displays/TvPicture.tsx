@@ -40,7 +40,6 @@ type PreviewProps = {
   initialDisplay: InitialDisplay
 }
 
-/** Shows the display with sample patients. */
 export function DisplayPreview({ options, rooms, queues, initialDisplay }: PreviewProps) {
   const mask = (patient: TvPatient) => ({
     ...patient,

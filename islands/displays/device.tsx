@@ -17,7 +17,6 @@ export const useTvWrites = () => useWrites<'tv'>(() => refetchQueries(['tv-devic
 
 type Device = Pick<TvDevice, 'id' | 'name' | 'kind'>
 
-/** Provides what the cards of TVs and kiosks share: writes, menu items, new link and questions. */
 export function useDevice(device: Device) {
   const { name, kind } = device
   const { busy, mutate } = useTvWrites()
@@ -87,7 +86,6 @@ export function useDevice(device: Device) {
 
 type HeadProps = Pick<ReturnType<typeof useDevice>, 'rename' | 'items' | 'isBusy'> & {
   device: Device
-  /** The device's badge. */
   children: ReactNode
 }
 

@@ -120,12 +120,11 @@ function CurrentStep({ model, step, view, languages, isAway }: StepProps) {
     case 'number':
       return <NumberStep {...step} {...{ sentences }} prints={view.prints} onDone={model.finish} />
     case 'counter':
-      // It is unknown whether the patient has a number.
+      // The server may have given the patient a number.
       return <Step key="counter" title={sentences.counter} />
   }
 }
 
-/** Returns the text that a screen reader says in addition to the focused heading. */
 function describe(step: KioskStep) {
   if (step.step === 'start') return ''
   const { sentences } = KIOSK_LANGUAGES[step.language]

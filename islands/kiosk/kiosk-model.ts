@@ -105,7 +105,6 @@ function sendRegistration(token: string, { queueId, name, language }: Sending) {
   return withTimeout(sent, forMs)
 }
 
-/** Polls the clinic's settings. `isAway` is true if the server does not respond. */
 function queryKiosk(token: string, initial: KioskView) {
   const view = signal(initial)
   const isAway = signal(false)

@@ -6,7 +6,6 @@ const KEYS = [
 const LETTERS = 'defghjklnoprstu'
 const ALT_KEYS = ['ArrowLeft', 'ArrowRight', 'Home', 'd', 'e', 'f']
 
-/** Blocks ways to leave the page, as far as the browser allows it. */
 export function stayOnPage(onBack: () => void) {
   const controller = new AbortController()
   const { signal } = controller

@@ -89,7 +89,6 @@ function signInErrorMessage(cause: unknown) {
 
 const loadDialog = () => import('./QrSignIn.tsx').then(({ QrSignIn }) => QrSignIn)
 
-/** Loads the dialog on demand, to keep the login page small. */
 function QrButton() {
   const [isWanted, setWanted] = useState(false)
   const Dialog = useOnDemand(loadDialog, { isWanted, onFailure: giveUp })

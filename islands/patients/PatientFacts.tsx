@@ -8,7 +8,6 @@ import type { PatientProps } from './patient-props.ts'
 import { getWaitingTimer, LONG_AWAY_MINUTES } from './waiting-time.ts'
 import './PatientFacts.css'
 
-/** Lists facts other than name and waiting time. A row without facts has only one line. */
 export function listFacts(props: PatientProps) {
   const { patient, activeMinutes, awayMinutes, registeredMinutes, receipt, isUnsure, today } = props
   const { status, isDiscreet, priorityReason, day } = patient
@@ -130,7 +129,6 @@ function formatAgo(minutes: number) {
 
 type NumberProps = { patient: Patient; isNext?: boolean; isSmall?: boolean }
 
-/** The number, tinted by the patient's state. */
 export function PatientNumber({ patient, isNext = false, isSmall = false }: NumberProps) {
   return (
     <strong className="patient-number patient-row__number" translate="no">

@@ -31,10 +31,7 @@ export function NextPatient({ patient, why, context }: NextProps) {
   )
 }
 
-/**
- * `empty`: message of an empty list, or null to hide the list. `next`: the next patient, who has a
- * separate row above.
- */
+/** `empty`: message of an empty list, or null to hide the list. `next` has a separate row above. */
 type Props = Rows & { title: string; empty: ReactNode; hint?: string; next: Patient | null }
 
 export function PatientList({ title, empty, hint, next, patients, context }: Props) {
@@ -63,7 +60,6 @@ export function PatientList({ title, empty, hint, next, patients, context }: Pro
 
 type FoldedProps = Rows & { title: string; note?: string; isOpen?: boolean }
 
-/** A collapsible list of patients whom this desk does not call now. */
 export function FoldedPatients({ title, note, isOpen = false, ...rows }: FoldedProps) {
   const count = rows.patients.length
   if (count === 0) return null

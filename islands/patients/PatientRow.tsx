@@ -12,7 +12,7 @@ import { ActionButton, PatientMenu } from './patient-actions.tsx'
 import type { PatientProps } from './patient-props.ts'
 import { PatientPanels, useJourney } from './use-panels.tsx'
 
-/** `whyNext`: set if this patient is next. `isSmall`: narrow column. `hotkey`: of the button. */
+/** `whyNext`: only if this patient is next. `isSmall`: narrow column. `hotkey`: key of a button. */
 type Props = PatientProps & { whyNext?: string; isSmall?: boolean; hotkey?: string }
 
 /** Memoized, because a screen may hold hundreds of rows. */

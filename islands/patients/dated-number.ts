@@ -12,7 +12,6 @@ export function formatListNumber(patient: Dated) {
   return `#${formatListLabel(patient)}`
 }
 
-/** Returns for example '#B001 SITI'. */
 export function formatNumberAndName(patient: Dated & Pick<Patient, 'name'>) {
   return `${formatListNumber(patient)} ${getListName(patient)}`
 }

@@ -40,7 +40,6 @@ const ICONS: Record<Action, ReactNode> = {
 
 const DELETE_CONFIRM_MS = 3_000
 
-/** Id of the sentence that says why no row can be called now. */
 export const CALL_HINT_ID = 'call-hint'
 
 function getDisabledReason(action: Action, props: PatientProps) {
@@ -117,7 +116,6 @@ export function PatientMenu({ actions, onJourney, ...props }: MenuProps) {
   return <MenuButton label={`More for ${title}`} {...{ title, listItems, isBusy }} />
 }
 
-/** Lists moves to each other queue if the patient waits for a room. */
 function listMoves({ patient, queues, commands }: PatientProps): MenuItem[] {
   if (queues.length === 0 || !isMovable(patient)) return []
   return [null, ...queues]

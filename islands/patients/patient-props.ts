@@ -34,7 +34,6 @@ export type DeskContext = {
   unsureIds: ReadonlySet<number>
   requeuingId: number | null
   holdPresets: HoldPreset[]
-  /** The active queues. */
   queues: PatientQueue[]
   receipts: ReadonlyMap<number, string>
   hasTickets: boolean
@@ -67,7 +66,6 @@ export function toPatientProps(patient: Patient, context: DeskContext) {
     isBusy: busyIds.has(patient.id),
     isRequeuing: requeuingId === patient.id,
     appointmentText: formatAppointment(patient, context.timeZone),
-    /** True if the last step may not have reached the server. */
     isUnsure: unsureIds.has(patient.id),
     callDisabledReason: getCallDisabledReason?.(patient) ?? null,
     recallDisabledReason: getRecallDisabledReason?.(patient) ?? null,

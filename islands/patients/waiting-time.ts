@@ -22,7 +22,6 @@ export function minutesWaited(since: string, now: string) {
   return Math.max(0, Math.floor((Date.parse(now) - Date.parse(since)) / MINUTE_MS))
 }
 
-/** Returns null if the patient does not wait for medicine. */
 export function getDispensedAt({ readyForDispensary, journey }: Patient) {
   return readyForDispensary ? findLast(journey, 'dispensary') : null
 }
@@ -46,7 +45,6 @@ function formatMinutes(minutes: number) {
 
 type Requeued = Pick<Patient, 'status' | 'requeueReason' | 'hold' | 'journey'>
 
-/** Returns the reason of a requeue, and how the hold has ended. */
 export function formatRequeue({ status, requeueReason, hold, journey }: Requeued, now: string) {
   if (status !== 'requeue' || requeueReason === null) return null
   if (hold === null || isOnHold({ hold }, now)) return requeueReason
@@ -55,7 +53,7 @@ export function formatRequeue({ status, requeueReason, hold, journey }: Requeued
   return `${requeueReason}, back after ${since ? minutesWaited(since, hold.until) : 0} min`
 }
 
-/** Says how a patient returns. Null if the hold is over or only Back ends it. */
+/** Describes how a patient returns. Null if the hold is over or only Back ends it. */
 export function formatHold({ hold }: Pick<Patient, 'hold'>, now: string) {
   if (hold === null || !isOnHold({ hold }, now)) return null
   if (hold.kind === 'timed') {

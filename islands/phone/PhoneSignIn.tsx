@@ -212,7 +212,7 @@ function ExpiredStep({ because }: { because: string | null }) {
   )
 }
 
-/** Browsers do not close a window that the user opened; see `isRefused`. */
+/** Browsers do not close a window that the user opened. `isRefused` is then true. */
 function useCloseWindow() {
   const [isRefused, setRefused] = useState(false)
 

@@ -49,7 +49,6 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
     return phase === 'complete'
   }
 
-  /** Checks whether the sign-in was completed on the TV. */
   async function poll() {
     if (step.value.step !== 'verify' || isBusy.value) return
     try {
@@ -108,7 +107,6 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
   return { step, problems, isBusy, start, authorize, complete }
 }
 
-/** Uses the specified default sentence, even if the server has failed. */
 export function toSignInProblem(cause: unknown) {
   return isServerFailure(cause) ? WRONG_SIGN_IN : getErrorMessage(cause, WRONG_SIGN_IN)
 }

@@ -14,10 +14,7 @@ import './RegisterForm.css'
 
 type Props = { patient: Patient; asksPhone: boolean; onClose(): void }
 
-/**
- * Edits a registered patient. Kiosk patients may lack a name or priority, and a wrong phone number
- * could belong to another person.
- */
+/** Completes data from kiosks, and corrects phone numbers that may belong to another person. */
 export function EditPatientDialog({ patient, asksPhone, onClose }: Props) {
   const nameInput = useRef<HTMLInputElement>(null)
   // Holds only edited fields, so that other fields keep changes from other desks.

@@ -13,7 +13,6 @@ import { useMaskedInput, useTypedBefore } from '../ui/hooks/use-masked-input.ts'
 export type PatientForm = Omit<RegistrationForm, 'queueId'>
 
 type Props = PatientForm & {
-  /** Content between the name and the checkboxes. */
   children?: ReactNode
   nameInput: RefObject<HTMLInputElement | null>
   /** True even without a name in the edit dialog, because kiosk patients may have no name. */
@@ -28,7 +27,6 @@ const REASON = PATIENT_FIELDS.priorityReason
 const CUT_NAME = `Names are limited to ${NAME.max} characters.`
 const CUT_REASON = `Reasons are cut at ${REASON.max} characters.`
 
-/** A patient's fields, in the form and in the edit dialog. */
 export function PatientFields({ children, nameInput, onEdit, ...props }: Props) {
   const { name, isPriority, priorityReason } = props
   const reasonId = useId()

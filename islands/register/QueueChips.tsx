@@ -7,11 +7,10 @@ type Props = {
   /** Id of the chosen queue, or null for General. */
   chosenId: number | null
   onChoose(id: number | null): void
-  /** Runs after a press by pointer, so that the user can type the name. */
   onPointed(): void
 }
 
-/** Chips to choose a queue. Alt and a digit choose one from anywhere on the screen. */
+/** Alt and a digit choose a queue from anywhere on the screen. */
 export function QueueChips({ queues, chosenId, onChoose, onPointed }: Props) {
   const choices = [{ id: null, name: GENERAL }, ...queues]
   const choose = useEffectEvent((index: number) => {

@@ -100,7 +100,6 @@ export default function RegisterScreen(initial: InitialData) {
 }
 
 type FormProps = PatientForm & {
-  /** Content between the name and the checkboxes. */
   children?: ReactNode
   isBusy: boolean
   canRegister: boolean

@@ -21,7 +21,6 @@ type Options = {
   expected(): (Named & { time: string })[]
 }
 
-/** Finds a patient of today, or an expected one, with the typed name. */
 export function createNamesakes({ name, patients, pending, expected }: Options) {
   const warned = signal<{ key: string; at: number } | null>(null)
 

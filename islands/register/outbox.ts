@@ -15,7 +15,7 @@ import { tabStorage } from '../data/storage.ts'
 export type Registration = Omit<RegistrationForm, OptionalField> &
   Partial<Pick<RegistrationForm, OptionalField>> & { number?: number }
 
-/** `stopped`: it may have reached the server, so others wait. `refused`: the server rejected it. */
+/** `stopped`: the server may have it, so others wait. `refused`: the server rejected it. */
 export type Pending = Registration & {
   key: string
   state: 'waiting' | 'stopped' | 'refused'
@@ -90,7 +90,7 @@ export function createOutbox({ send, onProblem, storageKey }: Options) {
   function restore() {
     const saved = tabStorage.getItem(storageKey)
     if (saved === null) return
-    // Safe: only `save` writes it.
+    // Safe: only `save` writes this key.
     all.value = JSON.parse(saved) as Pending[]
     retry()
   }

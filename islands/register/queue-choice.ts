@@ -4,7 +4,7 @@ import { browserStorage } from '../data/storage.ts'
 
 const SAVED_KEY = 'registers-for-queue'
 
-/** Creates the choice of a queue. It starts with the last choice in this browser. */
+/** The choice starts with the last choice in this browser. */
 export function createQueueChoice(queues: ReadonlySignal<ClinicQueue[]>) {
   const chosen = signal<string | null>(null)
 

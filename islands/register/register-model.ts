@@ -151,7 +151,6 @@ function findNextNumber({ nextNumber, ofPrefixes = {} }: NextNumbers, prefix: st
   return { number, label: formatNumber(number, prefix) }
 }
 
-/** Clears texts of fields that the settings no longer ask for. */
 function keepAsked(texts: FormTexts, asksPhone: boolean): FormTexts {
   const asked = listAskedFields(asksPhone)
   const unasked = OPTIONAL_FIELDS.filter(field => !asked.includes(field))
@@ -192,7 +191,6 @@ async function send(registration: Registration, headers: WriteHeaders) {
   const priorityReason = isPriority ? cleanText(registration.priorityReason) : null
   const given = OPTIONAL_FIELDS.filter(field => registration[field])
   const own = { ...mapFields(field => registration[field], given), isPriority, isDiscreet }
-  // Omits the queue for General and for clinics without queues.
   const queue = queueId === null ? {} : { queueId }
   const json = { ...own, name, priorityReason, number, type: 'name', ...queue }
   return fromPatientJson(await unwrap(api.patients.$post({ json }, headers)))

@@ -26,7 +26,6 @@ function applyNextNumber(known: NextNumbers, facts: FactJson[]): NextNumbers | n
   return { ...known, ofPrefixes: { ...known.ofPrefixes, [prefix]: number } }
 }
 
-/** Queries whether a registration asks for a phone number. */
 export function queryAsksPhone(initial: boolean) {
   return query('settings', fetchAsksPhone, initial, {
     every: null,

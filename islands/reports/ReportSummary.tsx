@@ -8,7 +8,6 @@ import { type Figure, SummaryCards } from '../ui/SummaryCards.tsx'
 type Sum = ReturnType<typeof sumUp>
 type Props = { period: Period; now: Sum; before: Sum; targetMinutes: number }
 
-/** Shows five figures, each compared with the previous period. */
 export function ReportSummary({ period, now, before, targetMinutes }: Props) {
   const toFigure = (title: string, value: string, note: ReactNode) => ({
     title,

@@ -105,12 +105,10 @@ type HeatValue = { weekday: number; hour: number; value: number | null }
 type MapProps = {
   title: string
   values: HeatValue[]
-  /** Text of cells without patients. */
   none: string
   isNight(hour: number): boolean
 }
 
-/** On a phone, the days are the columns. */
 function HeatMap({ title, values, none, isNight }: MapProps) {
   const hours = listHours(values.map(({ hour }) => hour))
   const weekdays = [...new Set(values.map(({ weekday }) => weekday))].sort()

@@ -29,7 +29,6 @@ export function ReportCard({ title, sentence, aside, className = '', children }:
 type Row = [name: string, patients: number, minutes: number | null]
 type CountProps = { title: string; sentence: string; headings: [string, string]; rows: Row[] }
 
-/** Shows a bar, the number of patients and the minutes for each name. */
 export function CountCard({
   title,
   sentence,
@@ -77,7 +76,6 @@ type FirstProps = { daysOfUse: number; patients: number; hours: number }
 
 export const isInFirstDays = (daysOfUse: number) => daysOfUse < DAYS_A_WEEK
 
-/** Shows which reports a new clinic already has, and when the others follow. */
 export function FirstDays({ daysOfUse, patients, hours }: FirstProps) {
   const weekIn = DAYS_A_WEEK - daysOfUse
   const steps = [

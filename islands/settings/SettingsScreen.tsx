@@ -33,9 +33,8 @@ const WITHOUT_PREVIEW: SectionId[] = ['queue', ...FOR_ADMINS]
 type Props = InitialDisplay & {
   section: string
   isAdmin: boolean
-  /** False hides the settings of kiosks. */
   hasKiosk: boolean
-  /** The version, or empty for users who need not know it. */
+  /** The version, or '' for users who need not know the version. */
   build: string
 }
 
@@ -174,7 +173,7 @@ function SaveBar({ unsaved, isSaving, onDiscard, onSave }: BarProps) {
 }
 
 function About({ build, section }: Pick<Props, 'build' | 'section'>) {
-  // Omitted below Programs, because it would move when the programs load.
+  // Omits the text below Programs, because the text would move when the programs load.
   if (section === 'programs') return null
   return (
     <p className="settings__description row soft small">

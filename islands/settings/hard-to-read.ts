@@ -11,7 +11,6 @@ type Target = ColorGroup | PlainColor
 
 const TARGETS = [...new Set<Target>(Object.values(ON_GROUND).flat())]
 
-/** Lists the grounds below a text or a mark. */
 export function listGrounds(target: ColorGroup | SettingKey) {
   return GROUNDS.filter(ground => ON_GROUND[ground].some(one => one === target))
 }
@@ -27,11 +26,10 @@ export function getLowestContrast(settings: SettingTexts, target: ColorGroup | S
   return Number.isFinite(lowest) ? lowest : null
 }
 
-/** Returns a sample of a group's new gradient, with a text as the display shows it. */
 export function getGradientSample(values: SettingTexts, group: ColorGroup, css: string) {
   const settings = { ...values, [`${group}Mode`]: 'gradient', [`${group}Gradient`]: css }
   const [background] = listGrounds(group)
-  // A group on no ground is a ground itself.
+  // A group without a ground is itself a ground.
   const texts = background
     ? [group]
     : GROUNDS.flatMap(ground => (ground === group ? ON_GROUND[ground] : []))
@@ -44,7 +42,6 @@ export function getGradientSample(values: SettingTexts, group: ColorGroup, css: 
   }
 }
 
-/** Lists hard-to-read texts of these cards, each with a remedy. */
 export function listHardToRead(settings: SettingTexts, cards: readonly CardTitle[]) {
   return TARGETS.flatMap(target => {
     const { card, label } = getRow(isColorGroup(target) ? getColorKey(target) : target)

@@ -37,7 +37,6 @@ export function createSettingsModel(initial: Settings) {
   const edited = computed<SettingTexts>(() => ({ ...saved.data.value, ...drafts.value }))
   /** Settings in which defaults replace invalid edits, so that these never reach a style. */
   const shown = computed(() => withDefaults(listValues(edited.value)))
-  /** The cards with unsaved edits. */
   const unsaved = computed(() => [
     ...new Set(listValues(drafts.value).flatMap(({ key }) => getRow(key).card ?? [])),
   ])

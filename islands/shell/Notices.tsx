@@ -151,13 +151,12 @@ function ActionButton({ id, action }: { id: number; action: NonNullable<Toast['a
   )
 }
 
-/** Session cookie that marks the notice as shown, because such browsers still keep cookies. */
+/** Session cookie that marks the notice as shown. Browsers without storage still keep cookies. */
 const TOLD_COOKIE = 'no-storage-told'
 
 const SENTENCE =
   'This browser stores nothing, so your theme, sound and unsent names are forgotten when you leave a page.'
 
-/** Tells users once what their browser will forget. */
 function explainMissingStorage() {
   if (document.body.dataset.session !== 'in') return
   if (document.cookie.includes(TOLD_COOKIE) || isStorageLasting()) return

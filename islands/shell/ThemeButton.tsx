@@ -42,7 +42,7 @@ function chooseTheme(theme: Theme) {
   dispatchEvent(new CustomEvent(KEY, { detail: theme }))
 }
 
-/** Also notices choices in other tabs. Returns a function to stop. */
+/** Notices choices in this tab and in other tabs. */
 function onThemeChosen(handler: () => void) {
   for (const event of [KEY, 'storage']) addEventListener(event, handler)
   return () => {

@@ -1,4 +1,3 @@
-/** Selects the part of the page that only signed-in users see. */
 export const SIGNED_IN_PART = '.shell'
 
 const stops: (() => void)[] = []

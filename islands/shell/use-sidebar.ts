@@ -8,7 +8,6 @@ import {
 } from 'react'
 import { SIDEBAR_COOKIE, type SidebarState } from '#domain/pages'
 
-/** Screens on which the menu is a sheet over the page. */
 export const PHONE_QUERY = '(width < 768px), (width < 960px) and (height < 480px)'
 /** Screens on which the menu is collapsed by default. Must match layout.css. */
 const NARROW_QUERY = '(width < 1200px)'

@@ -75,7 +75,7 @@ async function playOnce(
   gain.disconnect()
 }
 
-/** Also resumes a running context, because a suspend may be pending. */
+/** Resumes even a running context, because a suspend may be pending. */
 function resume(context: AudioContext) {
   return withTimeout(context.resume(), START_TIMEOUT_MS)
 }

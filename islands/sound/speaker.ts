@@ -48,7 +48,7 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
       await announce(settings, sound, () => ownGeneration !== generation).catch(logSoundError)
   }
 
-  /** Prefers the browser's voice to the server's clips, because it can speak names. */
+  /** Prefers the browser's voice to the server's clips, because only the browser speaks names. */
   async function announce(settings: Settings, sound: CallSound, isStopped: () => boolean) {
     const { call, waiting, options } = sound
     const volume = getVolume(settings)
@@ -114,7 +114,6 @@ function canPlayWav() {
   return document.createElement('audio').canPlayType('audio/wav') !== ''
 }
 
-/** True if the browser blocked the sound because it requires a gesture first. */
 function isBlockedError(cause: unknown) {
   return cause instanceof Error && cause.name === 'NotAllowedError'
 }

@@ -28,7 +28,6 @@ export async function speakCall(call: Call, language: string, volume: number) {
   })
 }
 
-/** Returns the code of a language, such as 'ms', or null if this browser cannot speak it. */
 export function getSpeechLanguage(language: string) {
   return findVoice(language) && toCode(language)
 }
@@ -38,7 +37,6 @@ export function loadVoices() {
   window.speechSynthesis?.getVoices()
 }
 
-/** Default regions of languages. */
 const REGIONS: Record<string, string> = { en: 'MY', ms: 'MY', zh: 'CN' }
 /** Novelty voices, robotic voices of old Macs, and variants (`+`) of eSpeak. */
 const NOVELTY =
@@ -86,10 +84,7 @@ const WORDS: Record<string, typeof ENGLISH> = {
   ta: { number: 'எண்', say: (name, room) => `${name}, ${room} செல்லவும்.` },
 }
 
-/**
- * `label`: the number as shown. 007 is spoken as 7, and B007 as B 7. `language`: for example `ms`
- * or `ms-MY`. Unknown languages fall back to English.
- */
+/** Speaks 007 as 7, and B007 as B 7. Unknown languages fall back to English. */
 export function formatSpokenCall(
   { name, label, room }: Pick<Call, 'name' | 'label' | 'room'>,
   language: string,

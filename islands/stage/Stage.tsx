@@ -46,7 +46,6 @@ export type StageProps = StageData & {
   hint?: string | null
   /** Draws everything above the line, instead of the usual panels. */
   drawParts?(line: Area): ReactNode
-  /** Texts of a TV, in a line directly above the marquee. */
   queueTexts?: string[]
   /** HH:MM of the last contact, or null if the server is reachable. */
   staleSince: string | null

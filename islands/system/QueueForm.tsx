@@ -9,7 +9,6 @@ import { Button } from '../ui/buttons/Button.tsx'
 import { Checks } from '../ui/fields/Checks.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 
-/** Id of a queue, or 'new' for a queue that is being added. */
 export type QueueId = number | 'new'
 
 type Props = {
@@ -120,7 +119,6 @@ export function saveQueue(mutate: Mutate<QueueId>, id: QueueId, json: QueueInput
   })
 }
 
-/** Lists the names of other queues with the same letter. */
 function listSharing(
   queues: ClinicQueue[],
   own: { id?: number | undefined; prefix: string | null },

@@ -161,7 +161,6 @@ function QueueRow({ queue, queues, rooms, isBusy, editor, ...props }: RowProps) 
 
 type ServingProps = Pick<RowProps, 'queue' | 'queues' | 'rooms'>
 
-/** Lists the rooms of a queue. Warns if no active room calls the queue. */
 function ServingRooms({ queue, queues, rooms }: ServingProps) {
   const serving = getRoomsOf(queue.id, queues, getCallableRooms(rooms))
   if (queue.isActive && serving.length === 0) {

@@ -26,7 +26,6 @@ export function formatWhenFromName(name: string) {
   return found ? `${formatLongDay(found.day)} at ${found.time.slice(0, 5)}` : name
 }
 
-/** Returns for example '1 patient, 4 users, 1,305 calls'. */
 export function formatCounts({ patients, users, calls }: BackupCounts) {
   return [pluralize(patients, 'patient'), pluralize(users, 'user'), pluralize(calls, 'call')].join(
     ', ',

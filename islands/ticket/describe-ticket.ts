@@ -64,7 +64,6 @@ function describeState(view: TicketView, sentences: Sentences, time: string) {
   }
 }
 
-/** Returns the largest size that fits, so that the room is readable from afar. */
 export function getRoomSize({ room }: Pick<TicketTexts, 'room'>) {
   return room.length > LONG_ROOM ? 'long' : 'short'
 }

@@ -20,7 +20,7 @@ if (main) follow(main)
 linkScriptFonts()
 
 function follow(page: HTMLElement) {
-  // Safe: routes/ticket.tsx writes it.
+  // Safe: routes/ticket.tsx writes this JSON.
   const ticket = JSON.parse(page.dataset.ticket ?? '') as Ticket
   const { timeZone, sentences } = ticket
   const toDay = (at: string) => getClinicDay(at, timeZone)

@@ -21,7 +21,6 @@ export async function printTicket({ id, label }: Pick<Patient, 'id' | 'label'>) 
   if (!isPrinted) report('Check the printer, then print it again.')
 }
 
-/** Prints a ticket's page in a hidden frame. Resolves to whether it was printed. */
 export async function printInFrame(path: string) {
   const frame = document.createElement('iframe')
   frame.className = 'visually-hidden'

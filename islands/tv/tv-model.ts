@@ -14,7 +14,7 @@ const IDENTIFY_MS = 10_000
 export type TvProps = InitialDisplay & { token: string }
 
 export function createTv({ token, ...initial }: TvProps, onRefused: () => void) {
-  /** The TV's name while an administrator identifies the TV, and null otherwise. */
+  /** The TV's name while an administrator identifies the TV, or null. */
   const identifiedAs = signal<string | null>(null)
   const isSoundBlocked = signal(false)
   const speaker = createSpeaker(({ sequence, calledAt }, language) =>
@@ -82,10 +82,7 @@ export function createTv({ token, ...initial }: TvProps, onRefused: () => void) 
   }
 }
 
-/**
- * Uses the first gesture to allow sounds. Each gesture enters fullscreen again, because some
- * browsers end fullscreen by themselves. Returns a function to stop.
- */
+/** The first gesture allows sounds. Each gesture enters fullscreen, which some browsers end. */
 function watchGestures(speaker: Speaker, isSoundBlocked: Signal<boolean>) {
   let isTouched = false
   speaker.isBlocked().then(isBlocked => (isSoundBlocked.value = isBlocked && !isTouched))

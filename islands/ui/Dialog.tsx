@@ -3,13 +3,11 @@ import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from 're
 type Props = Omit<ComponentProps<'dialog'>, 'onCancel'> & {
   /** True while a request is sent. Escape then does not close the dialog. */
   isBusy?: boolean
-  /** Element that gets the focus first, instead of the first control. */
   focused?: RefObject<HTMLElement | null>
   /** The caller must unmount the dialog at once, so that a press does not wait for `close`. */
   onClose(): void
 }
 
-/** A modal dialog that is open while it is mounted. */
 export function Dialog({ isBusy = false, focused, className = '', onClose, ...rest }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
 
@@ -27,7 +25,7 @@ export function Dialog({ isBusy = false, focused, className = '', onClose, ...re
       ref={dialog}
       className={`dialog ${className}`}
       onCancel={event => {
-        // Ignore `cancel` events that bubble up from a file input.
+        // Ignores `cancel` events that bubble up from a file input.
         if (event.target !== event.currentTarget) return
         if (isBusy) event.preventDefault()
         else onClose()

@@ -2,7 +2,6 @@ import type { LucideIcon } from 'lucide-react'
 
 type Props = { message: string; hint?: string; Icon?: LucideIcon }
 
-/** Says what is missing and what to do next. */
 export function EmptyState({ message, hint, Icon }: Props) {
   return (
     <div className="empty-state">

@@ -3,7 +3,6 @@ import './SummaryCards.css'
 
 export type Figure = { title: string; value: ReactNode; note?: ReactNode }
 
-/** A card with one cell for each figure. */
 export function SummaryCards({ cards, isTall = false }: { cards: Figure[]; isTall?: boolean }) {
   return (
     <ul

@@ -4,10 +4,9 @@ const places = new WeakMap<Node, Node>()
 const { insertBefore, removeChild } = Node.prototype
 
 /**
- * Restores texts that a translator has removed or moved into its own elements. React still writes
- * into the original texts, which is invisible, and fails when it removes them. So an element gets
- * its texts back when React changes one or needs its place, and the translator starts again.
- * Otherwise, an old number might stay on the screen and belong to another patient.
+ * Restores a translated element's own texts when React changes one or needs its place. React
+ * writes into the original texts and fails when it removes them. Otherwise, an old number might
+ * stay on the screen and belong to another patient.
  */
 export function tolerateForeignText() {
   const observer = new MutationObserver(handle)
@@ -37,7 +36,6 @@ export function tolerateForeignText() {
     }
   }
 
-  /** Restores all nodes of the element that contained this node. */
   function restore(node: Node) {
     const parent = places.get(node)?.parentNode
     if (!parent) return

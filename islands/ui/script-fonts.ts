@@ -5,7 +5,7 @@ const SHIPPED = /[\u0b80-\u0bff\u2e80-\u9fff\uf900-\ufaff]|[\ud840-\ud8ff]/
 
 let isLinked = false
 
-/** Links the fonts. They are split by unicode-range, so a page fetches only the parts it needs. */
+/** Links fonts that some computers lack. A page fetches only the parts it needs (unicode-range). */
 export function linkScriptFonts() {
   if (isLinked) return
   isLinked = true
@@ -15,10 +15,7 @@ export function linkScriptFonts() {
   document.head.appendChild(link)
 }
 
-/**
- * Links the fonts once a text in Chinese or Tamil is shown or typed, because some computers lack
- * them. Other pages do not load their style sheet, because it is large.
- */
+/** Links the fonts only for Chinese or Tamil text, because their style sheet is large. */
 export function watchScriptFonts() {
   const observer = new MutationObserver(records => {
     for (const { target, addedNodes } of records) {

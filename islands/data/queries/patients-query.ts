@@ -23,7 +23,6 @@ async function fetchPatients() {
 const fromFactJson = (fact: FactJson) =>
   mapPatient(fact, (json: PatientJson | null) => json && fromPatientJson(json))
 
-/** Queries all queues, active or not. */
 export function queryQueues(initial: ClinicQueue[]) {
   return query('queues', () => unwrap(api.queues.$get()), initial, { every: null })
 }

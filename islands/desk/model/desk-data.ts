@@ -35,7 +35,6 @@ const TIMER_TICK_MS = 5_000
 
 export type DeskData = ReturnType<typeof createDeskData>
 
-/** Creates the server's lists, merged with the expected results of this desk's pending writes. */
 export function createDeskData(initial: InitialData) {
   const patients = queryPatients(initial.patients)
   const rooms = query('rooms', () => unwrap(api.windows.$get()), initial.rooms, POLLED_ROOMS)
@@ -80,7 +79,6 @@ export function createDeskData(initial: InitialData) {
     /** Returns the queues that a room serves. Null, for no room, means every queue. */
     getServed: (room: Pick<Room, 'id'> | null) => room && getServed(queues.data.value, room),
 
-    /** Returns the next patient for a room, or of all waiting patients if no room is chosen. */
     previewNext(room: Pick<Room, 'id' | 'name'> | null) {
       const turn = { now: clock.now.value, rules: rules.data.value.next }
       if (!room) return findNext(shown.value, { ...turn, waitsFor: 'consultation' })

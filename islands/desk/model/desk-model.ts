@@ -41,7 +41,6 @@ export function createDesk(initial: InitialData, options: DeskOptions) {
 
   const { commands, ...asked } = createCommands({ data, writes, room, present, ...options })
 
-  /** Returns true if patients wait for another room. */
   const hasOthers = () => getCallable(data.queued.value).length > 0
 
   /** Calls the next patient. By default, a patient who is in the room is completed. */
@@ -61,7 +60,6 @@ export function createDesk(initial: InitialData, options: DeskOptions) {
     ...data,
     ...writes,
     held: computed(() => data.held.value.filter(isListed)),
-    /** Away patients, longest away first. */
     away: computed(() => data.away.value.filter(isListed).toSorted(byAwaySince)),
     callable: computed(() => getCallable(data.queued.value)),
     room,
@@ -85,7 +83,6 @@ type Options = Pick<DeskOptions, 'texts' | 'onCall'> & {
   present: ReadonlySignal<Patient | null>
 }
 
-/** Creates the commands of rows and of the room's card, and the questions before them. */
 function createCommands({ data, writes, room, present, texts, onCall }: Options) {
   const { changeStatus, move, remove, forget } = writes
   const question = signal<Question | null>(null)
@@ -102,7 +99,6 @@ function createCommands({ data, writes, room, present, texts, onCall }: Options)
     })
   }
 
-  /** Asks before a room calls a patient of a queue that it does not serve. */
   function askIfUnserved(patient: Patient, to: Room, run: () => void, completed?: Patient) {
     const served = data.getServed(to)
     const isMeant = isActive(patient) || isForDispensary(patient) || isDispensary(to)

@@ -147,7 +147,7 @@ function describeCall(called: Called, finished: Finished, sentence: string) {
   return number ? `${done}, called ${number}` : `${done}. ${sentence}`
 }
 
-/** `failureCount` rises with each failed step, because later presses then meant another list. */
+/** Counts failed steps, because keys that were queued during a failed step must not run. */
 function createWriter({ writes, patients, refetch }: DeskData) {
   const failureCount = signal(0)
 
@@ -221,7 +221,7 @@ function createUndo({ writes, refetch }: DeskData) {
   }
 
   return {
-    /** Takes the patient after the step, or before a deletion. An empty text is omitted. */
+    /** Takes the patient after the step, or before a deletion. */
     offerStep(title: string, { id, label, name, ...seen }: Changed, text?: string) {
       const who = `#${label} ${getListName({ name })}`
       const json = toSeen(seen)

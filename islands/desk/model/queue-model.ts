@@ -80,7 +80,6 @@ export function createQueueModel(initial: QueueData) {
       ...others,
       priority: priority.filter(isServedHere),
       waiting: waiting.filter(isServedHere),
-      /** Patients who wait for other rooms. */
       unserved: [...priority, ...waiting].filter(patient => !isServedHere(patient)),
       held: desk.held.value.filter(isFound),
       away: desk.away.value.filter(isFound),
@@ -98,7 +97,6 @@ export function createQueueModel(initial: QueueData) {
       () => fold(search.value) !== '' || filter.value !== 'All' || chosenQueue.value !== undefined,
     ),
     lists,
-    /** Number of callable patients that each filter shows. */
     counts: computed(() =>
       FILTERS.map(name => {
         const isCounted = (patient: Patient) => isOfQueue(patient) && isShownBy(patient, name)
@@ -122,10 +120,7 @@ function inOrderOfSearch({ priority, active, waiting, unserved, held, away }: Li
   return [priority, active, waiting, unserved, held, away].flat()
 }
 
-/**
- * Saves the desk's room in a cookie, because the server needs it to render the page. The name is
- * saved as well, because in restored data the id may belong to another room.
- */
+/** Saves id and name for rendering, because after a restore the id may belong to another room. */
 export function saveRoom(rooms: { value: Room[] }, selectedRoomId: { value: number | null }) {
   return effect(() => {
     const selected = rooms.value.find(({ id }) => id === selectedRoomId.value)

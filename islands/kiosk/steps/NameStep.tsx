@@ -20,7 +20,7 @@ export function NameStep({ sentences, problem, isRequired, onSubmit, onBack }: P
   const input = useRef<HTMLInputElement>(null)
   const isEmpty = cleanName(name) === ''
   // Focuses the field again after a rejection, so that the patient can correct the name.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `problem` is why
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when `problem` changes
   useEffect(() => input.current?.focus(), [problem])
 
   function submit(event: FormEvent) {

@@ -25,7 +25,6 @@ export function StartStep({ view, isAway, languages, takesFocus, onChoose }: Pro
           {logoUrl ? (
             <img className="kiosk__logo" src={logoUrl} alt="" />
           ) : (
-            // The product's logo, at the size of a clinic's logo.
             <span className="kiosk__logo">
               <Logo size={88} />
             </span>

@@ -19,7 +19,6 @@ type ListContent = { body: string | File; charset?: string | undefined }
 
 const FAILED = 'The list could not be uploaded. Please try again.'
 
-/** Encodings of files that are not Unicode. */
 const CHARSETS: Options = [
   [WESTERN, 'Western (Windows-1252)'],
   ['gb18030', 'Chinese, simplified (GB18030)'],
@@ -48,7 +47,6 @@ function put(
 
 type Props = { day: string; onClose(): void }
 
-/** Manages a list, which is checked first and then uploaded as a whole. */
 function useList({ day, onClose }: Props) {
   const [content, setContent] = useState<ListContent | null>(null)
   const [check, setCheck] = useState<ListCheck | null>(null)
@@ -96,7 +94,6 @@ function useList({ day, onClose }: Props) {
   return { content, check, problem, isBusy, checkContent, checkFile, startAgain, upload }
 }
 
-/** Lets the user choose or paste a list, check the preview, and upload it. */
 export function AppointmentsDialog({ day, onClose }: Props) {
   const [text, setText] = useState('')
   const list = useList({ day, onClose })

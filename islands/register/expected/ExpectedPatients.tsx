@@ -129,14 +129,12 @@ function Row({ one, model, onCheckIn }: RowProps) {
   )
 }
 
-/** Warns that a patient may already have a number from the kiosk. */
 function Namesake({ label }: { label: string | null | undefined }) {
   return label && <small className="soft"> · #{label} has this name</small>
 }
 
 const TICK_MS = 5_000
 
-/** Creates the list of appointments whose patients have not come. `now`: time of the rendering. */
 function createExpectedModel(register: RegisterModel, now: string) {
   const { appointments, expected, patients, today, handleRegistered } = register
   const clock = createTicker(now, TICK_MS)
@@ -184,7 +182,6 @@ function createExpectedModel(register: RegisterModel, now: string) {
     isLate: (one: Expected) => isLate(one.at, clock.now.value),
     isBusy: ({ id }: Expected) => busy.value.has(id),
     checkIn,
-    /** Checks in the first patient whom the search finds. */
     checkInFirst() {
       const first = found.value.find(({ id }) => !busy.value.has(id))
       if (first && fold(search.value) !== '') checkIn(first)

@@ -10,7 +10,6 @@ function focusOnce(summary: HTMLElement | null) {
   summary?.focus()
 }
 
-/** Shows the first rows of a list as the server reads them, or the faulty rows. */
 export function ListPreview({ check, day }: { check: ListCheck; day: string }) {
   const { columns, first, count, from, to, problems } = check
   const more = problems.length - MAX_SHOWN

@@ -22,7 +22,6 @@ import { TextField } from '../fields/TextField.tsx'
 import { PrayerTimes } from './PrayerTimes.tsx'
 import '../fields/fields.css'
 
-/** Contents of cards that are more than a list of fields. */
 export type Contents = Partial<Record<CardTitle, ReactNode>>
 
 const CONTENTS: Contents = {
@@ -35,7 +34,6 @@ const CONTENTS: Contents = {
   Names: <Names />,
 }
 
-/** Cards of which two fit next to each other. */
 const SMALL: CardTitle[] = ['Clinic Name', 'Clinic Logo']
 
 type Props = { section: SectionId; contents: Contents; hidden: CardTitle[] }

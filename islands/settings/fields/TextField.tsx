@@ -5,7 +5,6 @@ import { useForm } from './form.ts'
 
 type Props = {
   setting: SettingKey
-  /** Label that replaces the setting's label. */
   label?: string
   /** Reads a text that fills several fields, or returns null for other texts. */
   readWhole?(text: string): Partial<SettingTexts> | null

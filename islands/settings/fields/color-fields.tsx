@@ -14,7 +14,6 @@ const MODES = (COLOR_MODE.options ?? []).map(([value, label]) => ({ value, label
 
 type Props = { setting: SettingKey }
 
-/** A color field. If the setting belongs to a group, the user can also choose a gradient. */
 export function ColorField({ setting }: Props) {
   const { card, label = '' } = getRow(setting)
   const group = findColorGroup(setting)

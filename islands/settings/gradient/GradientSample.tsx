@@ -7,7 +7,6 @@ import '../fields/fields.css'
 /** Colors or gradients of a text and its ground, and the contrast of the worst part. */
 export type Sample = { text: string; background: string; contrast: number }
 
-/** Shows a gradient as users will see it, either below a text or as a text. */
 export function GradientSample({ css, sample }: { css: string; sample: Sample }) {
   if (!css) return <GradientSwatch css={css} className="gradient-picker__preview" />
   const { text, background, contrast } = sample

@@ -195,7 +195,7 @@ function Gallery({ items, onDelete }: GalleryProps) {
           </li>
         ))}
         {Array.from({ length: GALLERY_PAGE_SIZE - shown.length }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an empty place is nothing but its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: an empty slot has only its place
           <li key={`empty ${index}`} className="gallery__item gallery__item--empty soft">
             {items.length === 0 && index === 0 ? 'No media uploaded' : 'Empty slot'}
           </li>

@@ -54,7 +54,6 @@ export function useMedia(initial: MediaItem[]) {
     } else if (uploaded.length > 0) toast(`${pluralize(uploaded.length, 'image')} uploaded`)
   }
 
-  /** Resolves to the new logo's address, or to null after a failure. */
   async function uploadLogo(file: File) {
     const { uploaded, failure } = await send([file], LOGO_NAME)
     if (failure) toastError('Error', getClientErrorMessage(failure) ?? 'Failed to upload logo')

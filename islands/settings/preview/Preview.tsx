@@ -46,7 +46,7 @@ export function Preview({ data, scene, onSelect, ...colors }: Props) {
   )
 }
 
-/** As many as fit below the preview. */
+/** Maximum number of lines that fit below the preview. */
 const MAX_SHOWN = 3
 
 type HardProps = {

@@ -35,10 +35,7 @@ export function startAfter(place: CallPlace): AnnouncementQueue {
   }
 }
 
-/**
- * Queues the next call. A call waits in `awaited` if it follows a gap, comes from other data, or
- * seems old because the server's clock was set back.
- */
+/** Queues the next call. Other calls, and calls that seem old, wait in `awaited`. */
 export function receiveCall(previous: AnnouncementQueue, call: Received, now: string) {
   if (previous.known.includes(formatCallPlace(call))) return previous
   const isNext = isRecent(call, now) && call.sequence === previous.place.sequence + 1
@@ -46,10 +43,7 @@ export function receiveCall(previous: AnnouncementQueue, call: Received, now: st
   return { ...previous, awaited: [...previous.awaited, call] }
 }
 
-/**
- * Queues each call once, in sequence, and drops calls older than 30 s. All calls must come from
- * the same data. Sorts the given array, because old TVs lack toSorted.
- */
+/** Queues each call once, in sequence, and drops calls older than 30 s. */
 function enqueueCalls(
   previous: AnnouncementQueue,
   calls: Received[],
@@ -59,6 +53,7 @@ function enqueueCalls(
   const isOfOtherData = calls.some(({ sequence }) => sequence <= previous.place.sequence)
   const known = previous.known.slice()
   const queue = previous.queue.slice()
+  // Sorts in place, because old TVs lack toSorted.
   for (const call of calls.sort((a, b) => a.sequence - b.sequence)) {
     const key = formatCallPlace(call)
     if (known.includes(key)) continue
@@ -88,10 +83,7 @@ export function endPhase(previous: AnnouncementQueue, ended: NonNullable<Announc
   return previous.showing === ended ? { ...previous, showing: null } : previous
 }
 
-/**
- * Queues the calls of a gap. If the server did not respond (`missed` is null), the call after the
- * gap is still announced, but the place of a call that this TV does not show is requested again.
- */
+/** Queues the calls of a gap. `missed` is null if the server did not respond. */
 export function fillGap(
   previous: AnnouncementQueue,
   missed: Call[] | null,
@@ -104,6 +96,7 @@ export function fillGap(
   const calls: Received[] = (missed || []).filter(isOfView)
   // The call may have been undone during the request.
   const isAwaited = received && previous.awaited.includes(received)
+  // Without a response, a call that this TV does not show is left to a later request.
   if (isAwaited && (missed || 'name' in received)) calls.push(received)
   const awaited = previous.awaited.filter(call => call !== received)
   return enqueueCalls({ ...previous, awaited }, calls, now)

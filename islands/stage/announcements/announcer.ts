@@ -24,7 +24,7 @@ type Options = {
   newestShown(): number
   /** Resolves to the calls after a place, oldest first, or to all if the server has other data. */
   fetchCalls(after: string): Promise<Call[]>
-  /** Resolves when the sound has ended or was stopped; `waiting` counts the calls after it. */
+  /** Resolves when the sound has ended or was stopped. `waiting` counts the calls after it. */
   playSound(call: Call, waiting: number, onStart: (result: SoundResult) => void): Promise<void>
   stopSound?: (() => void) | undefined
   /** Runs once for each call that is on the screen and whose sound has begun or failed. */
@@ -40,7 +40,7 @@ export function createAnnouncer(options: Options) {
   const showing = signal<Announcement>(null)
   let state = startAfter(newestCall)
   let isWatching = false
-  /** Runs when the stage has drawn this announcement, so never if the stage fails to draw it. */
+  /** `resolve` runs when the stage has drawn the announcement, and never if the drawing fails. */
   let toDraw: { announcement: Announcement; resolve(): void } | null = null
 
   function update(next: AnnouncementQueue) {

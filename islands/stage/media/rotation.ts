@@ -1,6 +1,6 @@
 import type { MediaItem } from '#domain/media/media'
 
-/** `generation` distinguishes showings of one item; `companion` is a second upright picture. */
+/** `generation` distinguishes showings of one item. `companion` is a second upright picture. */
 export type Slot = { item: MediaItem; companion: MediaItem | null; generation: number }
 
 /** `next` loads behind `shown`, over which `leaving` fades out. Times are in ms since 1970. */
@@ -11,7 +11,6 @@ export type Rotation = {
   hasVideoEnded: boolean
   next: Slot | null
   isNextReady: boolean
-  /** Failed items by id. */
   skipped: { id: number; until: number }[]
   generations: number
 }

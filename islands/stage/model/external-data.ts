@@ -109,7 +109,6 @@ async function findLocation(configured: Location | null): Promise<FoundLocation>
   return location ? { location, isDefault: false } : { location: DEFAULT_LOCATION, isDefault: true }
 }
 
-/** Browsers require HTTPS for geolocation. */
 function canGeolocate() {
   return window.isSecureContext && 'geolocation' in navigator
 }

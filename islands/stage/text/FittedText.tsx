@@ -42,7 +42,7 @@ export function fitElement(element: HTMLElement, text: string, className: string
   return size
 }
 
-/** Only capitals get space between letters, because it would tear other scripts apart. */
+/** Only capitals get space between letters, because the space would tear other scripts apart. */
 const CAPITALS = /^[A-Z ]+$/
 
 type LabelProps = { text: string; className?: string; style?: CSSProperties }

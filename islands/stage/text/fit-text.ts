@@ -16,7 +16,6 @@ export type Box = {
 /** A line height that suits capitals. Other letters may need more. */
 export const LINE_HEIGHT = 1.1
 
-/** Returns the largest whole font size in px at which the wrapped pieces fit the box. */
 function findLargestSize(pieces: Piece[], box: Box) {
   let low = box.smallest
   let high = box.largest

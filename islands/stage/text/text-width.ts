@@ -3,7 +3,7 @@ import { LINE_HEIGHT } from './fit-text.ts'
 const REFERENCE_PX = 100
 const SAFETY_FACTOR = 1.02
 const MAX_CACHED = 2_000
-/** Distance from a line's middle down to its baseline, in font sizes. Inter sets it. */
+/** Distance from a line's middle down to its baseline in Inter, in font sizes. */
 const BASELINE_SHIFT = 0.364
 const LINE_GAP = 0.04
 /** Line height for engines before Chromium 77, which cannot measure the height of letters. */

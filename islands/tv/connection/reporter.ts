@@ -77,7 +77,6 @@ function post(token: string, path: string, json: unknown) {
   }, TIMEOUT_MS)
 }
 
-/** The build of this page. */
 export function getScriptName() {
   const script = document.querySelector<HTMLScriptElement>('script[src*="/assets/"]')
   return script ? new URL(script.src).pathname : ''

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { type Pairing, startPairing } from './pairing.ts'
 import '../notice.css'
 
-/** `name`: kind of the device that is paired, a TV or a kiosk. */
 export type PairingProps = { name: string }
 
 /** Shows a code that an administrator types elsewhere, because a TV's remote has no keyboard. */

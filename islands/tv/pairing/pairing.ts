@@ -78,7 +78,6 @@ export function isTokenValid(token: string) {
   })
 }
 
-/** The time limit includes reading the body. */
 function request(path: string, init: RequestInit = {}) {
   return withAbort(async signal => {
     const response = await fetch(path, { cache: 'no-store', ...init, signal })

@@ -26,10 +26,7 @@ export const ON_GROUND = {
 // Safe: these are the keys of the object.
 export const GROUNDS = Object.keys(ON_GROUND) as Ground[]
 
-/**
- * Returns how much the TV darkens a ground, 0 to 1, so that everything on it is readable. Returns 0
- * if no allowed shade is enough.
- */
+/** Returns how much a TV darkens a ground, 0 to 1, or 0 if no shade makes everything readable. */
 export function getShade(settings: SettingTexts, ground: Ground) {
   for (let shade = 0; shade <= MAX_SHADE; shade += STEP) {
     const isReadable = (text: Target) =>

@@ -8,9 +8,7 @@ import './ConfirmDialog.css'
 export type Question = {
   /** Names the object: 'Delete user counter2?' */
   title: string
-  /** Describes the effect in one or two sentences. */
   about?: ReactNode
-  /** Lost items, with numbers. */
   losses?: string[]
   /** Hides "This cannot be undone." */
   canBeUndone?: boolean
@@ -20,7 +18,6 @@ export type Question = {
   onConfirm(): void
 }
 
-/** Returns the dialog to render, if it is open, and a function that asks a question. */
 export function useConfirm() {
   const [question, ask] = useState<Question | null>(null)
   const dialog = question && <ConfirmDialog {...question} onClose={() => ask(null)} />

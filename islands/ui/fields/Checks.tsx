@@ -6,7 +6,6 @@ type Props<Id> = {
   onChange(chosen: Id[]): void
 }
 
-/** Checkboxes, of which several can be chosen. */
 export function Checks<Id extends string | number>({
   label,
   options,

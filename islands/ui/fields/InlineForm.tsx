@@ -18,9 +18,7 @@ type Props<Name extends string> = {
   Icon?: typeof Plus
   variant?: 'primary' | 'plain'
   className?: string
-  /** Enables the button only if it returns true. */
   isComplete?(texts: Record<Name, string>): boolean
-  /** Content above the button. */
   children?: ReactNode
   /** Resolves to null if the fields must keep their texts. */
   onSubmit(texts: Record<Name, string>, onProblem: OnProblem): Promise<unknown>

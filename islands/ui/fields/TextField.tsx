@@ -7,7 +7,6 @@ type Props = Omit<ComponentProps<'input'>, 'name'> & {
   label: string
   name: string
   problem?: FieldProblem | null
-  /** Text below the field if the field has no problem. */
   hint?: string
 }
 

@@ -8,10 +8,7 @@ import {
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/**
- * Masks typed text (upper case, limit) without moving the caret or breaking IME composition.
- * `isCut`: true if the field holds less than was typed or pasted.
- */
+/** Keeps the caret and IME composition intact. `isCut`: true if some typed text was cut off. */
 export function useMaskedInput(
   value: string,
   mask: (typed: string) => string,
@@ -56,7 +53,6 @@ export function useMaskedInput(
   return { field, edit, isCut: cutValue === value }
 }
 
-/** Ignores spaces at the end. */
 function isCutFrom(typed: string, masked: string) {
   return typed.toUpperCase().trimEnd().length > masked.length
 }

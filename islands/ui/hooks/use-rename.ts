@@ -10,7 +10,6 @@ type Options = {
   getProblem?(typed: string): string | null
 }
 
-/** Edits a name in place. Enter or blur saves, and Escape cancels. */
 export function useRename(name: string, { onRename, getProblem = () => null }: Options) {
   const [draft, setDraft] = useState<string | null>(null)
   const editButton = useRef<HTMLButtonElement>(null)

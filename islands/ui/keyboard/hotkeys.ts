@@ -5,7 +5,6 @@ import { getPlace, isCovered, pressedAt } from './keyboard.ts'
 
 const STORAGE_KEY = 'keys-off'
 const SEQUENCE_MS = 1_500
-/** Time after which a queued key expires. */
 const QUEUED_KEY_TTL_MS = 10_000
 
 /** Actions by key, or by two keys with a space between, such as 'g d'. */
@@ -77,10 +76,7 @@ type DeskState = {
 
 type Waiting = Pick<DeskState, 'failureCount' | 'presentId'> & { name: string; at: number }
 
-/**
- * Queues a key that is pressed during a step. The key is discarded if the step fails or takes long,
- * or if another patient is then in the room. A double press must not call two patients.
- */
+/** Queues a key pressed during a step. Drops it after a failure, a delay or a change of patient. */
 export function useQueuedHotkeys(steps: Hotkeys, desk: DeskState): Hotkeys {
   const last = useRef('')
   const waiting = useRef<Waiting | null>(null)

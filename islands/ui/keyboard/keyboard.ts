@@ -66,7 +66,7 @@ function onKeyUp(event: KeyboardEvent) {
 const isGuarded = () => /^(in|checking|kiosk)$/.test(document.body.dataset.session ?? '')
 
 function handleKeyDown(event: KeyboardEvent) {
-  // Lets the press pass that `runHeld` repeats, which is not trusted.
+  // Skips untrusted events, because `runHeld` repeats a press with them.
   if (!event.isTrusted || event.isComposing || !isGuarded()) return
   const { target } = event
   const before = trail

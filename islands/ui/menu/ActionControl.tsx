@@ -8,7 +8,6 @@ export type MenuItem = {
   icon?: ReactNode
   disabledReason?: string | null
   confirmMs?: number
-  /** Makes the item a link, instead of `onSelect`. */
   href?: string
   isDownload?: boolean
   onSelect?(): void
@@ -22,7 +21,6 @@ type Props = {
   onSelect(): void
 }
 
-/** Shows an action as a link or a button, in a menu or in a row. */
 export function ActionControl({ item, isBusy = false, anchor, onSelect }: Props) {
   const { label, icon, disabledReason, confirmMs, href } = item
   const common = anchor
@@ -58,7 +56,7 @@ function focusNeighbor(button: Element) {
   const listRows = () => [...document.querySelectorAll('main li')]
   const find = (item?: Element) => item?.querySelector<HTMLElement>('.button:enabled')
   const at = row ? listRows().indexOf(row) : 0
-  // By the next frame, the following row may have moved to another list.
+  // In the next frame, the following row may be in another list.
   requestAnimationFrame(() => {
     const rows = listRows().filter(item => item !== row)
     const neighbor = find(rows[at]) ?? find(rows[at - 1])

@@ -21,7 +21,7 @@ type Props = {
   onClose(): void
 }
 
-/** In a portal, because a row's overflow clips it. See w3.org/WAI/ARIA/apg/patterns/menu-button. */
+/** Outside a portal, a row would clip the menu. See w3.org/WAI/ARIA/apg/patterns/menu-button. */
 export function Menu({ anchor, label, title, items, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null)
 

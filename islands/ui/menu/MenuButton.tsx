@@ -10,7 +10,6 @@ export function preloadMenu() {
   void loadMenu().catch(() => {})
 }
 
-/** `title`: heading of the open menu, such as the patient's name. */
 type Props = { label: string; title?: string; listItems(): MenuItem[]; isBusy: boolean }
 
 export function MenuButton({ label, title, listItems, isBusy }: Props) {

@@ -25,7 +25,7 @@ let hasTyped = false
 let pressed = { element: NOTHING.element, at: -Infinity, isIgnored: false }
 let pressedOnce = { element: NOTHING.element, at: -Infinity }
 
-/** The last key that pressed something; empty after other keys and the pointer. */
+/** The last key that pressed something, or '' after other keys and the pointer. */
 let lastKey = ''
 let keyDownAt = 0
 let focused = NOTHING
@@ -36,9 +36,8 @@ let frame = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Ignores a press by mouse, finger or keyboard if its target has just been replaced by an earlier
- * press or another desk, for example if a button now calls the next patient. `getHeldAt` returns
- * when a key was pressed that the page held back and now repeats.
+ * Ignores a press if its target has just been replaced by an earlier press or another desk.
+ * `getHeldAt` returns when a key was pressed that the page held back and now repeats.
  */
 export function guardPresses(getHeldAt: () => number) {
   const options = { capture: true }
@@ -73,7 +72,6 @@ function lookIfDue() {
   look()
 }
 
-/** Compares the elements under the pointer and with the focus with the previous ones. */
 function look() {
   frame = 0
   const at = performance.now()
@@ -127,7 +125,7 @@ function judgePointerDown(event: PointerEvent) {
   if (isIgnored) stop(event)
 }
 
-/** True if an ignored press is repeated. It then counts, because other desks may never pause. */
+/** True if an ignored press is repeated. The repeat counts, because other desks may never pause. */
 function isRepeated(element: Element | null, at: number) {
   const sinceMs = at - pressed.at
   const isLater = sinceMs >= REPLACED_MS && sinceMs < REPEATED_WITHIN_MS

@@ -52,10 +52,7 @@ type Place = { top: number; about: string | undefined; at: number }
 const places = new WeakMap<Element, Place>()
 let isFirstCall = true
 
-/**
- * Remembers when each row last moved, and when each button last changed its patient. Returns true
- * if any has changed.
- */
+/** Notes when rows move and buttons change their patient. Returns true if any has changed. */
 export function findMovedPatients(at: number) {
   let hasMoved = false
   for (const element of document.querySelectorAll<HTMLElement>(PATIENTS)) {

@@ -49,7 +49,7 @@ function restoreDrafts() {
   const saved = tabStorage.getItem(STORAGE_KEY)
   tabStorage.removeItem(STORAGE_KEY)
   if (saved === null) return
-  // Safe: only `saveDrafts` writes it.
+  // Safe: only `saveDrafts` writes this key.
   const drafts = JSON.parse(saved) as Drafts
   if (drafts.user !== user) return
   for (const [name, model] of draftModels) model.value = { ...drafts.models[name], ...model.value }
@@ -59,7 +59,6 @@ function restoreDrafts() {
   onStop(() => observer.disconnect())
   fill()
 
-  /** Runs again when a dialog opens, to fill its fields. */
   function fill() {
     for (const field of listFields()) {
       const key = getKey(field)
@@ -76,10 +75,7 @@ function listFields() {
   return [...document.querySelectorAll<Field>(FIELDS)]
 }
 
-/**
- * Identifies a field, including its patient or room. Uses no visible text, because a translator
- * may change it.
- */
+/** Identifies a field without its visible text, because a translator may change the text. */
 function getKey(field: Field) {
   const alike = listFields().filter(other => getKind(other) === getKind(field))
   return `${getKind(field)},${alike.indexOf(field)}`

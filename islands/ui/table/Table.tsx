@@ -4,7 +4,6 @@ import './Table.css'
 type CardProps = {
   title: ReactNode
   count?: number
-  /** Tools in the bar, such as a search, a form to add a row, or a button. */
   tools?: ReactNode
   className?: string
   children: ReactNode

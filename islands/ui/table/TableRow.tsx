@@ -6,14 +6,11 @@ type Props = {
   name: string
   actions: MenuItem[]
   isBusy?: boolean
-  /** True for an inactive item, such as a room that is switched off. */
   isDim?: boolean
-  /** Replaces the row while the row is edited. */
   editor?: ReactNode
   children: ReactNode
 }
 
-/** Shows the actions as buttons if there is room, and otherwise in the row's menu. */
 export function TableRow({ name, actions, isBusy = false, isDim = false, ...row }: Props) {
   const actionsCell = useRef<HTMLTableCellElement>(null)
   const isEdited = Boolean(row.editor)

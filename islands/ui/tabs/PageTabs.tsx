@@ -10,7 +10,6 @@ type Props<Id extends string> = {
   onSelect(tab: Tab<Id>): void
 }
 
-/** Parts of a page, each with its own address. */
 export function PageTabs<Id extends string>({ label, tabs, current, onSelect }: Props<Id>) {
   const list = useRef<HTMLElement>(null)
 
@@ -50,7 +49,6 @@ export function PageTabs<Id extends string>({ label, tabs, current, onSelect }: 
   )
 }
 
-/** Returns the part in the page's address, and a function that shows a part without a reload. */
 export function usePageTab(parameter: string, initial: string) {
   const [id, setId] = useState(initial)
 

@@ -14,7 +14,7 @@ tooltip.popover = 'manual'
 // Screen readers hear the same sentence as the name or the description of the control.
 tooltip.ariaHidden = 'true'
 
-/** `aimed` has the pointer or the focus; `shown` has the tooltip. */
+/** `aimed` has the pointer or the focus. `shown` has the tooltip. */
 let aimed: Element | null = null
 let shown: Element | null = null
 let closedAt = -Infinity
@@ -87,7 +87,6 @@ function open(next: Element) {
   place()
 }
 
-/** Updates or closes the tooltip when its sentence changes. */
 function follow(next: Element) {
   changes.disconnect()
   changes.observe(next, { attributes: true })

@@ -29,7 +29,6 @@ type Props = {
   words: TvWords
   today: string
   area: Area
-  /** Null if no patient is called. */
   called: Called | null
   isBlinking: boolean
 }
@@ -124,7 +123,7 @@ function CalledPatient({
   )
 }
 
-/** Returns the classes of a blinking element. Repaints ten times; CSS would 60 times a second. */
+/** Repaints a blinking element ten times, because CSS would repaint it 60 times a second. */
 export function useBlink(isBlinking: boolean) {
   const [toggles, setToggles] = useState(0)
 

@@ -38,7 +38,6 @@ type Props = {
   area: Area
   patients: TvPatient[]
   rows: number
-  /** True if nobody has been called yet. */
   isIdle: boolean
 }
 

@@ -26,7 +26,7 @@ export const ClockPanel = memo(function ClockPanel({ words, now, timeZone, area 
   )
 })
 
-/** Translates a weekday or month. `name` is empty until the date is known. */
+/** `name` is empty until the date is known. */
 function sayDate(words: TvWords, name: string) {
   // Safe: the catalogue has each weekday and month in capitals.
   return translate(words, name as TvWord)

@@ -5,7 +5,6 @@ import { serverNow } from '../../../data/server-clock.ts'
 export const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 
-/** Returns the clinic's time. Redraws the panel at each step. */
 export function useWallClock(initial: string, timeZone: TimeZone, stepMs = MINUTE_MS) {
   const [now, setNow] = useState(initial)
 
@@ -24,7 +23,7 @@ export function useWallClock(initial: string, timeZone: TimeZone, stepMs = MINUT
   return readClock(now, timeZone)
 }
 
-/** `minute` is HH:MM; weekday and month are in capitals. `instant`: ISO 8601. */
+/** `minute` is HH:MM. Weekday and month are in capitals. `instant`: ISO 8601. */
 export function readClock(instant: string, timeZone: TimeZone) {
   const today = getClinicDay(instant, timeZone)
   return {
