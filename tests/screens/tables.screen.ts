@@ -9,7 +9,7 @@ const TABLES = [
   ['/management', 'RoomsScreen', 'Room List'],
   ['/administration', 'UsersScreen', 'User List'],
   ['/audit', 'Sidebar', 'Entries'],
-  ['/settings?section=programs', 'SettingsScreen', 'Programs'],
+  ['/settings?section=programs', 'SettingsScreen', 'Connected systems'],
 ] as const
 
 test.beforeEach(async ({ desk }) => {

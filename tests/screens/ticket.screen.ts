@@ -105,7 +105,7 @@ test.describe('with a process of its own', () => {
         await phone.clock.runFor(1_000)
         expect(await stale.textContent()).toMatch(text)
       }).toPass()
-    await untilItSays(/^Not up to date since \d\d:\d\d$/)
+    await untilItSays(/^No connection since \d\d:\d\d$/)
     clinic.resume()
     await untilItSays(/^$/)
   })
