@@ -44,7 +44,7 @@ export default function RegisterScreen(initial: InitialData) {
   return (
     <>
       <PageHeader title="Patient Register">
-        {ticketMode !== 'off' && <KeysButton screen="register" label="Keys" />}
+        {ticketMode !== 'off' && <KeysButton screen="register" label="Keyboard shortcuts" />}
       </PageHeader>
       <div className="register">
         <div className="stack">

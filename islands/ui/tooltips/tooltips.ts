@@ -92,12 +92,14 @@ function follow(next: Element) {
   changes.observe(next, { attributes: true })
   const shared = findShared(next)
   if (shared) changes.observe(shared, { childList: true, characterData: true, subtree: true })
+  // The row or the menu of `next` may leave the page without an event.
+  changes.observe(document.body, { childList: true, subtree: true })
 }
 
 function update() {
   const text = shown?.isConnected && shown.matches(SELECTOR) ? getText(shown) : null
   if (!text) return close()
-  tooltip.textContent = text
+  if (tooltip.textContent !== text) tooltip.textContent = text
   place()
 }
 
