@@ -46,7 +46,7 @@ export async function readMigrations(file: string): Promise<number[] | null> {
   return appliedMigrations(client)
 }
 
-/** Checks the SQL of each entry, because SQLite runs it whatever the entry's type is. */
+/** Checks the SQL of each schema entry, because SQLite runs the SQL whatever the type says. */
 const COMPUTED = `select 1 from sqlite_master where sql not like 'create table %'
     and sql not like 'create index %' and sql not like 'create unique index %'
   union all

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { getErrorCode } from './errors.ts'
 
 const HELD = /^(EBUSY|EPERM|EACCES|ENOTEMPTY)$/
-/** Their sum is longer than a virus scanner keeps a file open. */
+/** Delays between retries. A virus scanner keeps a file open for less than their sum. */
 const DELAYS_MS = [10, 20, 50, 100, 200, 500, 1000, 2000, 4000]
 
 export const rename = (from: string, to: string) => whenFree(() => files.rename(from, to))

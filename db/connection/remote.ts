@@ -4,7 +4,7 @@ export function isRemote(url: string) {
   return !url.startsWith('file:') && url !== ':memory:'
 }
 
-/** A server blocks writers for 5 s after another machine died within a transaction. */
+/** Longer than the 5 s for which a server blocks writers if a machine died in a transaction. */
 const TIMEOUT_MS = 15_000
 const GATEWAY_STATUSES = [502, 503, 504]
 

@@ -2,7 +2,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { Query } from '../connection/query.ts'
 import { idempotencyKeys, media, mediaParts, sessions, undoableSteps } from '../schema/index.ts'
 
-/** Dates steps of the future to `at`, because otherwise they could be undone for too long. */
+/** Sets future step times to `at`, because otherwise desks could undo the steps for too long. */
 export async function countStepsFrom(tx: Query, at: string, now: string) {
   await tx.update(undoableSteps).set({ at }).where(gt(undoableSteps.at, now))
 }

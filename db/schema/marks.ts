@@ -4,7 +4,7 @@
 export const COOKIE_SECRET = 'cookie'
 /** Contains keys of the names that were forgotten in lists of appointments. */
 export const FORGOTTEN_APPOINTMENTS = 'forgotten-appointments'
-/** Exists if a TV has played the sound of a call. */
+/** Key of the mark that is set after a TV has played the sound of a call. */
 export const SOUND_HEARD = 'sound-heard'
 /** The clinic's day on which the last clean-up ran, or which an administrator confirmed. */
 export const CLEANUP_DAY = 'cleanup-day'

@@ -98,7 +98,7 @@ export const tvDevices = sqliteTable(
   ],
 )
 
-/** TVs that wait to be paired, or just were. Only hashes of the TV's id and token are kept. */
+/** Devices that wait for pairing or were paired recently. Stores hashes of their ids and tokens. */
 export const tvPairings = sqliteTable(
   'tv_pairings',
   {

@@ -13,7 +13,7 @@ import {
   minutesWaited,
 } from './waiting-time.ts'
 
-/** `Requeue` asks for a reason, and `requeue` then runs the step. */
+/** The action `Requeue` opens a form for the reason. The form then calls `requeue`. */
 export type PatientCommands = Record<
   Action | 'showTicket' | 'forget',
   (patient: Patient) => void

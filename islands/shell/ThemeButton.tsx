@@ -42,7 +42,7 @@ function chooseTheme(theme: Theme) {
   dispatchEvent(new CustomEvent(KEY, { detail: theme }))
 }
 
-/** Notices choices in this tab and in other tabs. */
+/** Calls `handler` when the user chooses a theme in this or another tab. */
 function onThemeChosen(handler: () => void) {
   for (const event of [KEY, 'storage']) addEventListener(event, handler)
   return () => {

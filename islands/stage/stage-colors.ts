@@ -16,7 +16,7 @@ export function toCssVariables(settings: Settings) {
   }
   return {
     ...grounds,
-    // The clock follows the header, because no setting covers it.
+    // The clock has the header's colors, because it has no color settings.
     '--ground-paint': isDark ? '#0b1220' : header,
     '--ground-ink': groundInk,
     '--text-muted': getMuted(header, groundInk),

@@ -49,7 +49,7 @@ export function answerRoom(
   return { body: room, answer, audit: { subject: room.name, ...audited }, change }
 }
 
-/** Stores only the id, because the file's name may contain a patient's name. */
+/** The stored answer has only the id, because an upload's file name may be a patient's name. */
 export function answerMedia({ item, change }: { item: MediaItem; change: Change }) {
   const answer: Answer = { of: 'media', id: item.id }
   const audit = { action: 'media added', subject: item.name } as const

@@ -69,7 +69,7 @@ function getMethodParameters(method: PrayerMethod) {
   return method === 'JAKIM' ? getJakimParameters() : CalculationMethod[method]()
 }
 
-/** The minutes match JAKIM's table for Kuala Lumpur's center. */
+/** With these minutes the times match JAKIM's table for the center of Kuala Lumpur. */
 function getJakimParameters() {
   const jakim = new CalculationParameters('Other', 18, 18)
   jakim.rounding = Rounding.Up

@@ -29,7 +29,7 @@ import {
 import { getMedia, getSettings } from './settings.ts'
 import { getEstimates } from './waiting/estimates.ts'
 
-/** As many rows as any layout has, and one more that may become the current call. */
+/** The rows of the longest layout, plus one row that may become the current call. */
 const INITIAL_HISTORY = 6
 
 export async function getDisplayState(

@@ -52,7 +52,7 @@ function acceptAndClose(request: Request, server: EngineServer) {
 
 type Websocket = ReturnType<Engine['handler']>['websocket']
 
-/** A second probe closes the websocket, because bun-engine 0.1.2 stops only the last timer. */
+/** Closes the websocket at a second probe. bun-engine 0.1.2 stops only the last probe's timer. */
 export function allowOneProbe(websocket: Websocket): Websocket {
   const probed = new WeakSet<object>()
   return {

@@ -83,7 +83,7 @@ export function createTvPairingPolls(now: () => string) {
     addPoll: (idHash: string) => keep(idHash, POLLED_WITHIN_MS),
     isPolled({ idHash }: { idHash: string }) {
       const left = (validUntil.get(idHash) ?? 0) - Date.parse(now())
-      // More time is left only if the clock was set back.
+      // `left` is larger only if the clock was set back.
       return left > 0 && left <= POLLED_WITHIN_MS
     },
   }

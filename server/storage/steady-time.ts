@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#domain/time'
 /** Everyday corrections of a clock, such as by NTP, are smaller. */
 const TOLERANCE_MS = 5 * MINUTE_MS
 
-/** Returns the ms since the clock last jumped, or since the start. Nobody sets `steadyNow`. */
+/** Returns a function for the ms since the last jump of the clock, or since the start. */
 export function createSteadyTime(now: () => string, steadyNow = () => performance.now()) {
   const look = () => ({ steadyAt: steadyNow(), offsetMs: Date.parse(now()) - steadyNow() })
   let start = look()

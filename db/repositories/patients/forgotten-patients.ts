@@ -21,7 +21,7 @@ export function isBefore(day: string, today: string) {
   )
 }
 
-/** Lists at most 500 patients who have texts, or may have got new texts after **Forget**. */
+/** Lists at most 500 patients with personal texts, including texts typed after **Forget**. */
 export async function listRemembered(db: Query, day: string, today: string) {
   // If the clock was ahead, the patient's day stays later than the day of Forget.
   const hasText = PATIENT_FIELD_NAMES.map(field => isNotNull(patients[field]))

@@ -189,7 +189,7 @@ type Undoable = {
 
 type Changed = Pick<Patient, 'id' | 'label' | 'name' | 'journey' | 'registeredAt'>
 
-/** Offers to undo this desk's last step by a button in its toast, or by a key for ten minutes. */
+/** Lets the user undo this desk's last step, with the toast's button or the key U. */
 function createUndo({ writes, refetch }: DeskData) {
   let last: Undoable | null = null
 

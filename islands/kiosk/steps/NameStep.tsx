@@ -35,7 +35,7 @@ export function NameStep({ sentences, problem, isRequired, onSubmit, onBack }: P
         <input
           ref={input}
           className="kiosk__input"
-          // Marks a step, so that a scanner's Enter does not take a number.
+          // Marks the field, so that a scanner's Enter does not issue a number.
           data-step
           aria-label={sentences.name}
           aria-describedby="kiosk-name-hint"

@@ -96,7 +96,7 @@ export function fillGap(
   const calls: Received[] = (missed || []).filter(isOfView)
   // The call may have been undone during the request.
   const isAwaited = received && previous.awaited.includes(received)
-  // Without a response, a call that this TV does not show is left to a later request.
+  // If the request failed, queues only a call with all its data. A later request brings the rest.
   if (isAwaited && (missed || 'name' in received)) calls.push(received)
   const awaited = previous.awaited.filter(call => call !== received)
   return enqueueCalls({ ...previous, awaited }, calls, now)

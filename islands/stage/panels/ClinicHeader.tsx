@@ -16,7 +16,7 @@ export function ClinicHeader({ settings, area }: Props) {
   return <Header key={logo} {...{ settings, area, logo }} />
 }
 
-/** Gives the logo the width of its shape, so that the name begins next to it. */
+/** Sets the logo's width from its proportions, so that the clinic's name begins next to it. */
 function Header({ settings, area, logo }: Props & { logo: string }) {
   const image = useRef<HTMLImageElement>(null)
   const [logoWidth, setLogoWidth] = useState(logo === '' ? 0 : LOGO.width)

@@ -13,7 +13,7 @@ export function getTextColorOnWhite(color: string) {
   return getContrast(color, WHITE) >= READABLE ? color : DARK
 }
 
-/** Returns the WCAG 2 contrast ratio of two #rrggbb, 1 to 21, or NaN for other values. */
+/** Returns the WCAG 2 contrast ratio (1 to 21) of two #rrggbb colors, or NaN for other texts. */
 export function getContrast(one: string, other: string) {
   const [a, b] = [getLuminance(one), getLuminance(other)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)

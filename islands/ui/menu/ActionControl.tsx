@@ -56,7 +56,7 @@ function focusNeighbor(button: Element) {
   const listRows = () => [...document.querySelectorAll('main li')]
   const find = (item?: Element) => item?.querySelector<HTMLElement>('.button:enabled')
   const at = row ? listRows().indexOf(row) : 0
-  // In the next frame, the following row may be in another list.
+  // Waits a frame, because the step first removes the row. The next row may be in another list.
   requestAnimationFrame(() => {
     const rows = listRows().filter(item => item !== row)
     const neighbor = find(rows[at]) ?? find(rows[at - 1])

@@ -25,7 +25,7 @@ let hasTyped = false
 let pressed = { element: NOTHING.element, at: -Infinity, isIgnored: false }
 let pressedOnce = { element: NOTHING.element, at: -Infinity }
 
-/** The last key that pressed something, or '' after other keys and the pointer. */
+/** The key of the last press of a control, or '' if another key or the pointer came later. */
 let lastKey = ''
 let keyDownAt = 0
 let focused = NOTHING

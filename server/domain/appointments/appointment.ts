@@ -48,7 +48,7 @@ export function toInstant({ day, time }: Pick<Appointment, 'day' | 'time'>, time
   const usual = new Date(start + wanted * MINUTE_MS).toISOString()
   const shown = getClinicMinute(usual, timeZone)
   if (shown === time) return usual
-  // The clocks change before this time, usually by an hour, and never by half a day.
+  // On some days the clocks change before the appointment, by less than half a day.
   const [shownHours = 0, shownMinutes = 0] = shown.split(':').map(Number)
   const difference = wanted - (shownHours * 60 + shownMinutes)
   const change = difference - DAY_MINUTES * Math.round(difference / DAY_MINUTES)

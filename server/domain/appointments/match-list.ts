@@ -56,7 +56,7 @@ export function matchList<R extends Row>(stored: StoredAppointment[], rows: R[])
     }
     added = [...left.values()].flat()
   }
-  // Keep forgotten appointments that a list omits, so later lists do not add the name again.
+  // Keeps appointments whose name was forgotten, so that a later list does not add it again.
   const gone = stored.filter(one => !known.has(one) && !one.isPresent && !isForgotten(one))
   const present = stored.filter(({ isPresent }) => isPresent)
   const here = stored.filter(one => one.isPresent || isForgotten(one))

@@ -36,7 +36,7 @@ type Checked<Value> = Value | { problem: string }
 /** Limits the work of patterns and of counting characters. */
 const MAX_CELL = 1_000
 
-/** `hours` is null if a program wrote the times, so 2:30 means the night. */
+/** `hours` is null if software wrote the times. Then 2:30 means 02:30, not 14:30. */
 export function readAppointments(
   cells: AppointmentCells[],
   queues: NamedQueue[],

@@ -28,7 +28,7 @@ export function getFrameOriginProblem(text: string) {
   return `Enter only the beginning of the player's address: ${origin}`
 }
 
-/** Checks a stored origin strictly, because it goes into a header that other text could change. */
+/** Checks a stored origin strictly, because other text in the response header could add rules. */
 export function isFrameOrigin(text: string) {
   return text === '' || (ORIGIN.test(text) && normalizeFrameOrigin(text) === text)
 }

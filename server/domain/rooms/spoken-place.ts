@@ -37,7 +37,7 @@ const NUMBER_LAST = /^(.*?)\s*(?:no\.?\s*)?(\d{0,4})$/
 const DIFFERS = /\d|^\s*\p{L}\s*$/u
 const NUMBER_FIRST = /^(\d{1,4})\s*号?\s*(\D+)$/
 
-/** Returns null if the type of room is unknown. The voice then speaks only the number. */
+/** Returns null if the type of room is unknown. The voice then says only the patient's number. */
 export function findSpokenPlace(room: Named, chosen: PlaceType | null = null): SpokenPlace | null {
   const { place, doctor } = splitRoom(room)
   const door = fold(place).replace(/x[- ]ray/, 'xray')

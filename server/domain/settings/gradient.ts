@@ -59,6 +59,6 @@ export type ColorKey<Group extends string> = Group extends 'marqueeText'
 
 /** Separate from the schema, which is large and uses syntax too new for the TV's bundle. */
 export function getColorKey<Group extends string>(group: Group) {
-  // Safe: the expression computes this type.
+  // Safe: the expression builds exactly these keys.
   return (group === 'marqueeText' ? 'marqueeColor' : `${group}Color`) as ColorKey<Group>
 }

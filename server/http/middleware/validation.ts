@@ -13,7 +13,7 @@ import { appointmentList, appointmentRow } from '../schemas/patients.ts'
 
 const MAX_SHOWN_FIELD = 40
 
-/** The 400 names the first invalid field. Tests of all routes read `target` and `form`. */
+/** Rejects with the first invalid field (400). A test of all routes reads `target` and `form`. */
 export function validate<Target extends keyof ValidationTargets, Form extends ZodType>(
   target: Target,
   form: Form,

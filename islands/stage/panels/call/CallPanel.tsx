@@ -123,7 +123,7 @@ function CalledPatient({
   )
 }
 
-/** Repaints a blinking element ten times, because CSS would repaint it 60 times a second. */
+/** Blinks with a timer, because a CSS animation would repaint the element 60 times a second. */
 export function useBlink(isBlinking: boolean) {
   const [toggles, setToggles] = useState(0)
 

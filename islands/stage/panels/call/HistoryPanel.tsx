@@ -18,7 +18,7 @@ const SIDES = 102
 const CHIP_WIDTH = 116
 /** Font size of three digits. Longer numbers shrink to the same width. */
 const LARGEST_NUMBER = 52
-/** A number's share of the row's height. Its chip takes four fifths of the row. */
+/** Share of the row's height for the digits. Their chip takes four fifths of the row. */
 const NUMBER_SHARE = 0.52
 const NUMBER_ABOVE_DAY_SHARE = 0.38
 const ROOM_SHARE = 0.26
