@@ -1,5 +1,6 @@
 import { hc, type parseResponse } from 'hono/client'
 import { type Answered, WITH_CHANGE_HEADER } from '#domain/change'
+import { DomainError } from '#domain/errors'
 import { DEADLINE_HEADER } from '#domain/time'
 import type { Api } from '../../server/http/api/index.ts'
 import { receiveAnswer } from './changes.ts'
@@ -134,8 +135,9 @@ async function read(request: Response | Promise<Response>) {
     const body: unknown = await (isJson ? response.json() : response.text())
     const hasChange = response.headers.has(WITH_CHANGE_HEADER)
     return { isOk: response.ok, status: response.status, body, hasChange }
-  } catch {
-    throw new ApiError(0, 'no connection')
+  } catch (cause) {
+    // The page may refuse a write before it sends anything.
+    throw cause instanceof DomainError ? cause : new ApiError(0, 'no connection')
   }
 }
 

@@ -30,7 +30,7 @@ export type Mutation<Key, Expected, T> = {
   done?: [title: string, text?: string]
   /** Invoked with the response, before `expected` is withdrawn. */
   onSuccess?(response: T): void
-  failed: string | ((cause: unknown) => string)
+  failed: string
   title?: string
   /** Replaces the toast after a failure. */
   onFailure?(sentence: string, isUnsure: boolean): void
@@ -70,7 +70,7 @@ export function createMutations<Key = number, Expected = undefined>(
     } catch (cause) {
       const explained = cause instanceof DomainError ? cause.message : getClientErrorMessage(cause)
       const { failed, onProblem, onFailure = sentence => toastError(title, sentence) } = mutation
-      const sentence = explained ?? (typeof failed === 'string' ? failed : failed(cause))
+      const sentence = explained ?? failed
       const isExplained = cause instanceof DomainError || cause instanceof ApiError
       const field = isExplained && cause.field
       if (field && onProblem) onProblem({ field, sentence })

@@ -6,7 +6,7 @@ import type { VoiceLanguage } from '#domain/voice/languages'
 import { api, toPath, unwrap } from '../data/api.ts'
 import { useResource, useWrites } from '../data/resource.ts'
 import { toastError } from '../data/toasts.ts'
-import { toClip, UnusableSound } from './recording.ts'
+import { toClip } from './recording.ts'
 
 type Recording = { language: VoiceLanguage; clip: string }
 type Change = Parameters<ReturnType<typeof useWrites<string>>['mutate']>[0]
@@ -27,8 +27,7 @@ export function useVoice(initial: Room[]) {
 
   /** Changes are saved one after the other. */
   function change(clip: ClipName, done: string, send: Change['send']) {
-    const failed = (cause: unknown) =>
-      cause instanceof UnusableSound ? cause.message : 'Failed to save the voice.'
+    const failed = 'Failed to save the voice.'
     changes.current = changes.current.then(() =>
       mutate({ keys: [clip], done: [done], failed, send }),
     )
