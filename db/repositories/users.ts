@@ -15,7 +15,7 @@ export type UserWithHash = User & { passwordHash: string }
 
 /** Ignores case and width. If users of 1.0.0 fold alike, only an exact name matches. */
 export async function findUserByName(db: Query, username: string): Promise<UserWithHash | null> {
-  // Read all users in one query, so unknown and known users take equally long.
+  // Reads all users in one query, so a lookup takes equally long for known and unknown names.
   const all = await db.query.users.findMany({ orderBy: users.id })
   const key = getUsernameKey(username)
   const exact = all.find(user => user.folded === key)

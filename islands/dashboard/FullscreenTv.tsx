@@ -36,7 +36,7 @@ export function FullscreenTv({ onExit, children }: Props) {
       <Button
         className="fullscreen-tv__exit"
         onClick={onExit}
-        // Stops the key here, because other keys on the page may enter fullscreen again.
+        // Hides the key from the page, because a shortcut may enter fullscreen again.
         onKeyDown={event => event.stopPropagation()}
       >
         <Minimize size={18} aria-hidden />

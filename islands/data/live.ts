@@ -127,7 +127,7 @@ function watchConnection() {
   }
 
   function check() {
-    // A socket may survive `offline`, for example on the server's own computer.
+    // A socket may survive an `offline` event, for example on the server's own computer.
     if (isLive.value && isConnected.value) failures = 0
     else {
       if (failures >= MAX_FAILURES || isStale()) isConnected.value = false

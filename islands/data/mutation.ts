@@ -114,7 +114,7 @@ export async function sendWrite<T>(
           continue
         }
         wasLost ||= isLost(cause)
-        // After a 429 the result is still unknown, because the attempt before may have succeeded.
+        // After a 429 the result is still unknown, because the previous attempt may have succeeded.
         const isOpen = isLost(cause) || (wasLost && isStatus(cause, 429))
         const isOver = performance.now() - startedAt + RETRY_DELAY_MS > forMs
         if (!onUnsure || !isOpen || isOver) throw cause

@@ -64,7 +64,7 @@ export function createQrSignInModel(onFailure: () => void) {
     const id = loadSavedQr()
     if (id === null) return
     const status = await unwrap(qr.status.$get({ param: { id } })).catch(toExpired)
-    // Ignores the poll during a code or claim, whose response decides.
+    // Ignores the poll while a code or a claim is sent, because that response decides the phase.
     if (status && loadSavedQr() === id && !isBusy.value) show(status)
   }
 

@@ -32,7 +32,7 @@ const PALETTES: Record<Target, [calm: string, light: string, highContrast: strin
   modalTextColor: ['#ffffff', '#0f172a', '#ffffff'],
 }
 
-/** Looks in the order shown to users. Classic has the colors of a new clinic. */
+/** Looks in the order shown to users. Classic has the default colors. */
 export const LOOKS = [
   { name: 'Calm', settings: createLook(0) },
   { name: 'Classic', settings: createLook(-1) },

@@ -32,7 +32,7 @@ function suspendWhenSilent() {
   if (playingCount === 0 && context?.state === 'running') context.suspend().catch(() => {})
 }
 
-/** Plays to the end at a volume of 0-100. Rejects if the context is not running. */
+/** Plays a sound to its end at a volume of 0-100. Rejects if the context is not running. */
 export async function playWithContext(url: string, volume: number, onStart = () => {}) {
   const context = getContext()
   playingCount++

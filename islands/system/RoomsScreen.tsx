@@ -207,7 +207,7 @@ function Occupant({ room }: { room: Room }) {
 
 function NameEditor({ rename }: { rename: Rename }) {
   const problemId = useId()
-  // Keeps the focus in the field, whose blur would save.
+  // Keeps the focus in the field, because a blur would save the name.
   const keepFocus = { onMouseDown: (event: { preventDefault(): void }) => event.preventDefault() }
   return (
     <div className="row table-editor">

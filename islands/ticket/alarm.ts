@@ -62,7 +62,7 @@ export function createAlarm() {
   return { arm, follow }
 }
 
-/** Returns null on phones before 2021, which lack AudioContext and only vibrate. */
+/** Returns null if the phone lacks AudioContext, as some from before 2021 do. It then vibrates. */
 function openAudio() {
   try {
     return new AudioContext()

@@ -168,7 +168,7 @@ function formatPlace(place: SpokenPlace | null) {
   return place ? `${NAMES[place.type]} ${place.digits}`.trim() : ''
 }
 
-/** Finds a room that is spoken the same, because patients could not tell the two apart. */
+/** Finds another room with the same spoken name, because patients could not tell them apart. */
 function findSameSounding(room: Room, others: Room[]) {
   const spoken = formatSpoken(room)
   return others.find(other => other.id !== room.id && spoken && formatSpoken(other) === spoken)

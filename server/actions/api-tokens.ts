@@ -33,7 +33,7 @@ export async function touchLastUsed({ write, now, log }: App, { id, lastUsedAt }
   try {
     await write(tx => repository.updateLastUsed(tx, id, at))
   } catch (cause) {
-    // The program must get its answer even if the disk is full.
+    // The connected system must get its answer even if the disk is full.
     log('warn', 'last use of a program not saved', describeError(cause))
   }
 }

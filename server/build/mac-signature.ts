@@ -6,7 +6,7 @@ const LC_CODE_SIGNATURE = 0x1d
 const CODE_DIRECTORY = 0xfade0c02
 const SHA_256 = 2
 
-/** Returns null if the signature fits, otherwise the second half of a sentence. */
+/** Returns null if the signature matches the file, otherwise the second half of a sentence. */
 export function findSignatureProblem(file: Buffer): string | null {
   const start = findSignature(file)
   if (start === null) return 'it has no signature'

@@ -23,7 +23,7 @@ export type Fact<P = Patient> =
   | { kind: 'rooms' | 'queues' | 'appointments' | 'media' | 'tvs' }
   /** `shows`: other queries that contain the setting. */
   | { kind: 'setting'; key: SettingKey; value: string; shows: QueryKey[] }
-  /** More changed than facts can describe, so pages must refetch everything. */
+  /** Facts cannot describe the whole change, so pages must refetch everything. */
   | { kind: 'all' }
 
 type Effect = {

@@ -158,7 +158,7 @@ function toFactEvents(fact: TellableFact): Event[] {
       return [{ name: 'patient:updated', payload: { patientId: fact.patient.id } }]
     case 'called':
       return [{ name: 'patient:called', payload: toCallJson(fact.call) }]
-    // A TV that still announces this patient's call stops.
+    // A TV stops its announcement of this patient's call.
     case 'withdrawn':
     case 'gone':
       return toQueue({ patientId: fact.patientId, isGone: true })

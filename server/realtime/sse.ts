@@ -41,7 +41,7 @@ type SseClient = Client & {
 /** `sequence`: set only for calls. */
 export type ClientEvent = { name: string; payload: unknown; sequence?: number; id?: string }
 
-/** A program receives these events instead of the pages' events. */
+/** A connected system receives these events instead of the pages' events. */
 export type ProgramFeed = {
   greeting: ClientEvent | null
   toEvent(event: ChannelEvent): ClientEvent | null

@@ -55,7 +55,7 @@ export function createTvPresence(channel: Channel, now: () => string) {
         return { state, since: beat.at, heartbeat: beat.heartbeat }
       }
       if (lastSeenAt === null) return { state: 'new', since: null, heartbeat: null }
-      // After a start, every TV counts as on until it had time for its first heartbeat.
+      // After the server starts, every TV counts as on until its first heartbeat is due.
       const isOn = !isLate(startedAt) || msSince(lastSeenAt) <= SEEN_WITHIN_MS
       return { state: isOn ? 'on' : 'silent', since: lastSeenAt, heartbeat: null }
     },

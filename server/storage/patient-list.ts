@@ -82,7 +82,7 @@ export function createPatientList({ read, version, now, timeZone }: Deps) {
   }
 }
 
-/** A change that names no patient may concern patients who are no longer listed. */
+/** True if the fact names its patient. Other facts may concern patients who are not listed. */
 function isOfPatient(fact: Fact) {
   return 'patient' in fact || fact.kind === 'gone'
 }

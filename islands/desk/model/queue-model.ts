@@ -152,7 +152,7 @@ async function resetQueue({ writes, undo, refetch }: Desk) {
   })
 }
 
-/** Digits, with or without a prefix, match the start of the number. Other texts match any part. */
+/** Digits, with or without a prefix, match the start of a number. Other texts match any part. */
 export function matchesSearch(patient: Patient, search: string) {
   const text = toSearched(search)
   if (text === '') return true

@@ -154,7 +154,7 @@ const PLACES = TOWNS.trim()
 function findJakimZone(location: Location): string | null {
   let best = { distance: MAX_DISTANCE_DEGREES, place: '' }
   for (const { place, latitude, longitude } of PLACES) {
-    // Near the equator a degree is as wide as it is high.
+    // Near the equator, a degree of longitude is as long as a degree of latitude.
     const distance = Math.hypot(latitude - location.latitude, longitude - location.longitude)
     if (distance < best.distance) best = { distance, place }
   }

@@ -221,7 +221,7 @@ function pickGap(pool: number[], random: () => number) {
   return pool[Math.floor(random() * pool.length)] ?? 0
 }
 
-/** Gives the same numbers to every length, so more people ahead never take less time. */
+/** Uses the same random numbers for every queue length, so a longer queue never waits less. */
 function createRandom(seed: number) {
   let state = Math.imul(seed, 0x9e3779b1) >>> 0
   return () => {

@@ -117,7 +117,7 @@ export function getRankOf(
 
 const OVER_LIMIT = Number.POSITIVE_INFINITY
 
-/** The highest rank is called first. `waitMs` is negative after the clock was set back. */
+/** The highest rank goes first. `waitMs` is negative after the clock was set back. */
 function getRank(waitMs: number, isPriority: boolean, rules: NextRules) {
   if (waitMs > rules.limitMinutes * MINUTE_MS) return OVER_LIMIT
   const weight = isPriority ? rules.weight : 1

@@ -13,7 +13,7 @@ export const PLACE_TYPES = [
 ] as const
 export type PlaceType = (typeof PLACE_TYPES)[number]
 
-/** A room as the voice speaks it. `digits` are spoken one by one; '' without a number. */
+/** A room as the voice speaks it. The voice speaks `digits` one by one. */
 export type SpokenPlace = { type: PlaceType; digits: string }
 
 const WORDS: Record<PlaceType, string[]> = {

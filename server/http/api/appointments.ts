@@ -16,7 +16,7 @@ import { byId, limitBody, readList, validate } from '../middleware/validation.ts
 import { perform, performPrepared } from '../perform.ts'
 import { dayField, dayParam } from '../schemas/fields.ts'
 
-/** Paths with a separate limit, because a list is larger than other bodies. */
+/** Paths with their own body limit, because a list is larger than other request bodies. */
 export const LIST_PATHS = ['/api/appointments/*', '/api/v1/appointments/*']
 
 const MAX_BYTES = 1_000_000

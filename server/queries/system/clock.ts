@@ -24,7 +24,7 @@ export async function readClock({ now, config }: App, db: Query): Promise<Clock>
   return { day: today, doubt }
 }
 
-/** The clinic's day, or null while it waits for Confirm date. */
+/** Returns the clinic's day, or null until an administrator confirms a doubtful date. */
 export async function findTrustedDay({ read, now, config }: Source) {
   const { today, isDoubtful } = await read(db => readDate(db, now(), config.timeZone))
   return isDoubtful ? null : today
