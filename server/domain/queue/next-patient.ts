@@ -66,7 +66,7 @@ export function findNext(patients: Patient[], turn: Turn): NextPatient | null {
   const hasOthers = own.some(one => isCandidate(one, { waitsFor }) && !isCandidate(one, turn))
   const here = hasOthers ? ' for this room' : ''
   const because = formatWhy(why, rules, { isAlone: waiting.length === 1, here })
-  const separator = why.reason === 'missed' || why.reason === 'nobody-free' ? ' ' : ': '
+  const separator = ['missed', 'nobody-free', 'early'].includes(why.reason) ? ' ' : ': '
   const sentence = `#${chosen.label}${separator}${because}`
   return { patient: patients[own.indexOf(chosen)] ?? chosen, why, because, sentence }
 }
@@ -218,7 +218,7 @@ function formatWhy(
     case 'over-limit':
       return `${waited}, longer than ${limitMinutes} min.`
     case 'early':
-      return `came before the appointment, and nobody else${here} can be called.`
+      return `is early, but no one else${here} is ready.`
     case 'longest-wait':
       return `${waited}, the longest wait.`
     case 'chosen':

@@ -46,6 +46,7 @@ describe('a patient with an appointment', () => {
     expect(nextAt([early, walkIn(2, 19)], 20)?.patient.id).toBe(2)
     const alone = nextAt([early], 20)
     expect([alone?.patient.id, alone?.why.reason]).toEqual([1, 'early'])
+    expect(alone?.sentence).toBe('#001 is early, but no one else is ready.')
     // A priority patient, too.
     expect(orderAt([expected(1, 0, 40, { isPriority: true }), walkIn(2, 19)], 20)).toEqual([2, 1])
   })
