@@ -13,19 +13,24 @@ export function TestTicket() {
   const [problem, setProblem] = useState('')
 
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    let isGone = false
     async function ask() {
-      // Skips hidden pages, because the page may stay open for months.
-      if (document.hidden) return
       try {
-        setTest(await unwrap(api.tickets.test.$get()))
+        // Skips hidden pages, because the page may stay open for months.
+        if (!document.hidden) setTest(await unwrap(api.tickets.test.$get()))
         setProblem('')
       } catch (cause) {
         setProblem(getErrorMessage(cause, 'The test code could not be loaded.'))
       }
+      // Waits for the response, so that requests do not pile up on a network that hangs.
+      if (!isGone) timer = setTimeout(ask, ASK_EVERY_MS)
     }
     void ask()
-    const timer = setInterval(ask, ASK_EVERY_MS)
-    return () => clearInterval(timer)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
   }, [])
 
   return (
