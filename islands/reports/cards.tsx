@@ -82,7 +82,7 @@ export function FirstDays({ daysOfUse, patients, hours }: FirstProps) {
     { title: 'Figures', note: `${pluralize(patients, 'patient')} so far` },
     {
       title: 'Waiting by hour',
-      note: hours > 0 ? `${pluralize(hours, 'hour')} so far` : 'with the fifth call of an hour',
+      note: hours > 0 ? `${pluralize(hours, 'hour')} so far` : 'after 5 calls in an hour',
       mark: hours > 0 ? null : '5',
     },
     {

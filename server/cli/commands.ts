@@ -77,7 +77,7 @@ The old data is kept in a folder whose path is printed. Everyone has to sign in 
     name: 'reset-password',
     operand: '<username>',
     summary: 'sets a new password for a user',
-    more: 'Also while the program runs. The new password is printed, and the user is signed out everywhere.',
+    more: 'Also while the program runs. The new password is printed, and the user is logged out everywhere.',
     flags: DATA,
     variables: TOKEN,
     run: async options => (await import('./local-commands.ts')).runResetPassword(options),

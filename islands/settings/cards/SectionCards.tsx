@@ -115,8 +115,7 @@ function LocationFields() {
       <TextField setting="latitude" readWhole={readBoth} />
       <TextField setting="longitude" readWhole={readBoth} />
       <p className="all-columns soft">
-        The clinic's location in degrees; both can be pasted at once, as maps copy them. If empty,
-        the display uses the location of its browser, or Kuala Lumpur.
+        Paste the coordinates from a map. If empty, the TV's own location is used, or Kuala Lumpur.
       </p>
     </div>
   )
